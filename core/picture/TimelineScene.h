@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Time.h"
+#include "core/metrics/RequestFigures.h"
+#include "core/picture/ChartTheme.h"
+#include "core/picture/Picture.h"
+#include "core/record/RequestRecord.h"
+
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace streamgauge {
+
+/// A mark of the timeline: one arrival.
+struct TimelineMark
+{
+    Duration at {}; ///< since the row's origin
+    float tokens = 1; ///< drawn as height on a log scale
+    quint32 events = 1;
+};
+
+/// One request of the timeline. Instants are relative to dispatch. Marks ascend.
+struct TimelineRow
+{
+    quint32 request = 0;
+    int backend = 0;
+    PromptMode mode = PromptMode::Cold;
+    QString label;
+    Duration startInRun {}; ///< dispatch since the run's start, for the wall-clock axis
+    bool dispatched = false;
+    std::optional<Duration> requestSent, firstToken, lastToken, settle, ended;
+    std::optional<Outcome> outcome; ///< absent while it runs
+    bool flagged = false; ///< measured while the client was saturated
+    std::vector<TimelineMark> marks;
+};
+
+enum class TimelineAxis { SinceDispatch, SinceRunStart };
+
+/// What the timeline shows: value in, picture out. Rows are shared so that a scene costs nothing to copy.
+struct TimelineScene
+{
+    std::vector<std::shared_ptr<const TimelineRow>> rows; ///< from the top, grouped by backend
+    QStringList backendNames;
+    TimelineAxis axis = TimelineAxis::SinceDispatch;
+    Duration from {}; ///< visible span
+    Duration to = std::chrono::seconds(1);
+    Duration now {}; ///< how far running rows reach, since the run's start
+    double rowHeight = 18;
+    double scroll = 0; ///< of the rows, in pixels
+    double labelWidth = 130; ///< left of the plot
+    std::optional<quint32> selected;
+    std::optional<quint32> hovered;
+};
+
+/// Geometry by pixel column: at most one mark a column and row, however many events there are.
+[[nodiscard]] Picture layoutTimeline(const TimelineScene &scene, const ChartTheme &theme, QSizeF size);
+
+/// What lies under a point: row index and the arrivals within two pixels, for tooltips.
+struct TimelineHit
+{
+    std::optional<int> row;
+    Duration at {};
+    std::size_t firstMark = 0;
+    std::size_t marks = 0;
+};
+[[nodiscard]] TimelineHit hitTest(const TimelineScene &scene, QSizeF size, QPointF point);
+
+/// The duration at a pixel column and back, for zooming about the pointer.
+[[nodiscard]] Duration timeAt(const TimelineScene &scene, QSizeF size, double x);
+[[nodiscard]] double columnOf(const TimelineScene &scene, QSizeF size, Duration at);
+
+/// A finished request as a row.
+[[nodiscard]] TimelineRow timelineRowOf(const RequestRecord &record, const QString &label, Instant runStart);
+
+} // namespace streamgauge

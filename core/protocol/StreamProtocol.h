@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/base/SecretValue.h"
+#include "core/plan/Plan.h"
+#include "core/plan/Prompt.h"
+#include "core/record/RequestRecord.h"
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QUrl>
+
+#include <memory>
+#include <vector>
+
+namespace streamgauge {
+
+/// A request, ready for the transport.
+struct PreparedRequest
+{
+    QUrl url;
+    HeaderList headers; ///< content type, accept, authorisation and the user's own
+    QByteArray body;
+};
+
+struct ResponseHead
+{
+    int status = 0;
+    HeaderList headers;
+
+    /// The first value of a header, names compared without case; empty where absent.
+    [[nodiscard]] QByteArray header(QByteArrayView name) const;
+};
+
+/// How the body ended, as the transport saw it.
+enum class BodyEnd {
+    Complete, ///< the framing of HTTP says that all came
+    Cut, ///< closed early
+};
+
+/// What a decoder makes of a whole response. The session copies it into the record.
+struct DecodedResponse
+{
+    Outcome outcome = Outcome::Truncated;
+    OutcomeDetail detail = OutcomeDetail::None;
+    QString finishReason; ///< raw
+    QString errorMessage;
+    QString errorCode;
+    std::optional<std::chrono::milliseconds> retryAfter; ///< from the body
+    TokenUsage usage;
+    std::vector<ToolCall> toolCalls;
+    QString responseId;
+    QString model;
+    QString serviceTier;
+    QStringList findings;
+};
+
+/// Decodes one response body, incrementally. Not thread-safe; it lives on the network thread of its request.
+/// The events and the outcome do not depend on how the body was split into reads.
+class StreamDecoder
+{
+public:
+    virtual ~StreamDecoder() = default;
+
+    /// Status and headers, before the first byte of the body.
+    virtual void begin(const ResponseHead &head) = 0;
+    /// Appends what the bytes complete to `events`; the caller sets `at` and `read` on the appended ones.
+    virtual void feed(QByteArrayView bytes, std::vector<StreamEvent> &events) = 0;
+    /// The body is over. May append events that only the end completes, then says how it all ended.
+    [[nodiscard]] virtual DecodedResponse finish(BodyEnd end, std::vector<StreamEvent> &events) = 0;
+    /// The protocol's end marker was seen: the answer is settled, whatever follows.
+    [[nodiscard]] virtual bool isSettled() const = 0;
+};
+
+/// One wire protocol. Stateless and shared by all threads. A new one is a file pair and one line in
+/// ProtocolRegistry.cpp.
+class StreamProtocol
+{
+public:
+    virtual ~StreamProtocol() = default;
+
+    [[nodiscard]] virtual QString id() const = 0; ///< as plans name it: openai-chat
+    [[nodiscard]] virtual QString displayName() const = 0;
+    /// Errors name what is missing or unusable in the backend.
+    [[nodiscard]] virtual Result<PreparedRequest> prepare(const Backend &backend, const Prompt &prompt,
+                                                          const SecretValue &key) const = 0;
+    [[nodiscard]] virtual std::unique_ptr<StreamDecoder> makeDecoder() const = 0;
+};
+
+/// All protocols, in the order shown to users.
+[[nodiscard]] const std::vector<std::shared_ptr<const StreamProtocol>> &protocols();
+/// The protocol with this id, or null.
+[[nodiscard]] std::shared_ptr<const StreamProtocol> protocolById(const QString &id);
+
+} // namespace streamgauge

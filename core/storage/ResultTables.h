@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/metrics/RunSummary.h"
+#include "core/record/RunRecord.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace streamgauge {
+
+enum class NumberStyle {
+    User, ///< QLocale, for people
+    Export, ///< C locale, for files
+};
+
+/// A table of text, the one source of the command line's table, Markdown, CSV, HTML and the workbench.
+struct TextTable
+{
+    QStringList header;
+    std::vector<QStringList> rows;
+};
+
+/// The comparison of the story: one row a backend and mode.
+[[nodiscard]] TextTable comparisonTable(const RunRecord &run, const RunSummary &summary, NumberStyle style);
+/// One row a planned request.
+[[nodiscard]] TextTable requestTable(const RunRecord &run, const RunSummary &summary, NumberStyle style);
+
+[[nodiscard]] QString asPlainText(const TextTable &table); ///< aligned columns, for a terminal
+[[nodiscard]] QString asMarkdown(const TextTable &table);
+[[nodiscard]] QByteArray asCsv(const TextTable &table); ///< RFC 4180, UTF-8; cells that begin with = + - @ and are no number are quoted with '
+[[nodiscard]] QString asTsv(const TextTable &table); ///< for the clipboard
+
+} // namespace streamgauge
