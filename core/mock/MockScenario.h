@@ -44,6 +44,7 @@ struct MockScenario
     std::optional<DelayDistribution> roleDelay; ///< request read to role-only event; absent: no separate role event
     DelayDistribution firstTokenDelay; ///< request read to first content
     DelayDistribution gap; ///< between content chunks
+    DelayDistribution endDelay; ///< last content written to finish reason, usage and end marker
     int outputTokens = 400; ///< the request's own maximum caps it
     int tokensPerChunkLeast = 1;
     int tokensPerChunkMost = 1;
