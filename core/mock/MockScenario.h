@@ -67,6 +67,8 @@ struct MockScenario
     bool sendDone = true;
     bool sendUsage = true;
     bool endOfLineCrLf = false;
+    Duration keepAliveEvery {}; ///< an SSE comment this often while the stream is open; zero: none
+    int keepAliveBytes = 30; ///< size of such a comment, so that a filling proxy buffer can be provoked
     /// Multiplies every delay: 0.1 plays the scenario ten times as fast.
     double timeScale = 1;
     QByteArray requireKey; ///< refuse requests without this bearer key with 401; empty: accept all

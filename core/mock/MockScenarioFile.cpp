@@ -1,0 +1,461 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/mock/MockScenarioFile.h"
+
+#include "core/mock/JsonFields.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace streamgauge {
+
+namespace {
+
+class Messages
+{
+    Q_DECLARE_TR_FUNCTIONS(MockScenarioFile)
+};
+
+constexpr double longestDelay = 24.0 * 60 * 60 * 1000; // ms
+constexpr int mostTokens = 1'000'000;
+constexpr int mostListed = 100'000;
+constexpr qint64 largestFile = 16 * 1024 * 1024;
+
+const QStringList &deliveryNames()
+{
+    static const QStringList names{QStringLiteral("incremental"), QStringLiteral("grouped"),
+                                   QStringLiteral("buffered"), QStringLiteral("stalled"),
+                                   QStringLiteral("not_a_stream")};
+    return names;
+}
+
+const QStringList &groupingNames()
+{
+    static const QStringList names{QStringLiteral("events"), QStringLiteral("bytes"), QStringLiteral("time")};
+    return names;
+}
+
+QString key(const char *name)
+{
+    return QString::fromLatin1(name);
+}
+
+std::optional<Duration> duration(JsonFields &fields, const char *name)
+{
+    const std::optional<double> milliseconds = fields.number(key(name), 0, longestDelay);
+    if (!milliseconds)
+        return std::nullopt;
+    return durationFromMilliseconds(*milliseconds);
+}
+
+/// Durations of an array; nothing after a fault, which is then noted.
+std::optional<std::vector<Duration>> durations(const QJsonValue &value, JsonFields &fields,
+                                               const QString &name)
+{
+    const QJsonArray array = value.toArray();
+    if (!value.isArray() || array.isEmpty() || array.size() > mostListed) {
+        fields.addFault(name,
+                        Messages::tr("must be a list of one to %1 numbers of milliseconds")
+                            .arg(QLocale().toString(mostListed)));
+        return std::nullopt;
+    }
+    std::vector<Duration> result;
+    result.reserve(static_cast<std::size_t>(array.size()));
+    for (const QJsonValue &entry : array) {
+        const double milliseconds = entry.toDouble(-1);
+        if (!(milliseconds >= 0 && milliseconds <= longestDelay)) {
+            fields.addFault(name,
+                            Messages::tr("every entry must be a number of milliseconds from 0 to %1")
+                                .arg(QLocale().toString(longestDelay, 'f', 0)));
+            return std::nullopt;
+        }
+        result.push_back(durationFromMilliseconds(milliseconds));
+    }
+    return result;
+}
+
+std::optional<DelayDistribution> uniform(JsonFields &fields, const QString &name, const QJsonValue &value)
+{
+    const std::optional<std::vector<Duration>> bounds = durations(value, fields, name);
+    if (!bounds)
+        return std::nullopt;
+    if (bounds->size() != 2 || bounds->front() > bounds->back()) {
+        fields.addFault(name, Messages::tr("must be the least and the most, such as [300, 1500]"));
+        return std::nullopt;
+    }
+    DelayDistribution delay;
+    delay.shape = DelayDistribution::Shape::Uniform;
+    delay.first = bounds->front();
+    delay.second = bounds->back();
+    return delay;
+}
+
+std::optional<DelayDistribution> logNormal(const QJsonObject &json, const QString &pointer,
+                                           FieldFaults &faults)
+{
+    const std::size_t faultsBefore = faults.size();
+    JsonFields fields(json, pointer, faults);
+    DelayDistribution delay;
+    delay.shape = DelayDistribution::Shape::LogNormal;
+    const std::optional<Duration> median = duration(fields, "median");
+    const std::optional<double> sigma = fields.number(key("sigma"), 0, 5);
+    fields.reportUnknown();
+    if (!fields.has(key("median")))
+        fields.addFault(key("median"), Messages::tr("is missing; give the median in milliseconds"));
+    if (!fields.has(key("sigma")))
+        fields.addFault(key("sigma"),
+                        Messages::tr("is missing; give the standard deviation of the logarithm, "
+                                     "such as 0.3"));
+    if (faults.size() != faultsBefore)
+        return std::nullopt;
+    delay.first = *median;
+    delay.sigma = *sigma;
+    return delay;
+}
+
+std::optional<DelayDistribution> delay(JsonFields &fields, const char *name, FieldFaults &faults)
+{
+    const std::optional<QJsonValue> value = fields.value(key(name));
+    if (!value)
+        return std::nullopt;
+    if (value->isDouble()) {
+        const std::optional<Duration> fixed = duration(fields, name);
+        if (!fixed)
+            return std::nullopt;
+        DelayDistribution result;
+        result.first = *fixed;
+        return result;
+    }
+    const QJsonObject json = value->toObject();
+    if (json.size() != 1) {
+        fields.addFault(
+            key(name),
+            Messages::tr("must be a number of milliseconds, or one of {\"uniform\": [least, most]}, "
+                         "{\"log_normal\": {\"median\": …, \"sigma\": …}} and {\"list\": […]}"));
+        return std::nullopt;
+    }
+    JsonFields shape(json, fields.pointerTo(key(name)), faults);
+    std::optional<DelayDistribution> result;
+    if (const std::optional<QJsonValue> bounds = shape.value(key("uniform")))
+        result = uniform(shape, key("uniform"), *bounds);
+    if (const std::optional<QJsonObject> parameters = shape.object(key("log_normal")))
+        result = logNormal(*parameters, shape.pointerTo(key("log_normal")), faults);
+    if (const std::optional<QJsonValue> list = shape.value(key("list"))) {
+        if (std::optional<std::vector<Duration>> recorded = durations(*list, shape, key("list"))) {
+            result.emplace();
+            result->shape = DelayDistribution::Shape::List;
+            result->list = std::move(*recorded);
+        }
+    }
+    shape.reportUnknown();
+    return result;
+}
+
+template <typename T, typename U>
+void take(T &target, const std::optional<U> &value)
+{
+    if (value)
+        target = *value;
+}
+
+void readSeed(JsonFields &fields, MockScenario &scenario)
+{
+    const std::optional<QJsonValue> value = fields.value(key("seed"));
+    if (!value)
+        return;
+    const qint64 number = value->toInteger(-1);
+    bool isNumber = number >= 0;
+    quint64 seed = static_cast<quint64>(number);
+    if (value->isString())
+        seed = value->toString().toULongLong(&isNumber);
+    if (isNumber)
+        scenario.seed = seed;
+    else
+        fields.addFault(key("seed"),
+                        Messages::tr("must be a whole number from 0 to %1")
+                            .arg(QLocale().toString(std::numeric_limits<qint64>::max())));
+}
+
+void readTokensPerChunk(JsonFields &fields, MockScenario &scenario)
+{
+    constexpr int most = 10'000;
+    const QString name = key("tokens_per_chunk");
+    const std::optional<QJsonValue> value = fields.value(name);
+    if (!value)
+        return;
+    const QJsonArray range = value->isArray() ? value->toArray() : QJsonArray{*value, *value};
+    const double least = range.at(0).toDouble(0);
+    const double largest = range.at(1).toDouble(0);
+    const bool whole = least == std::floor(least) && largest == std::floor(largest);
+    if (range.size() != 2 || !whole || least < 1 || largest < least || largest > most) {
+        fields.addFault(
+            name,
+            Messages::tr("must be a whole number from 1 to %1, or the least and the most, such as [1, 4]")
+                .arg(QLocale().toString(most)));
+        return;
+    }
+    scenario.tokensPerChunkLeast = static_cast<int>(least);
+    scenario.tokensPerChunkMost = static_cast<int>(largest);
+}
+
+void readGroup(JsonFields group, MockScenario &scenario)
+{
+    if (const std::optional<int> by = group.choice(key("by"), groupingNames()))
+        scenario.groupBy = static_cast<MockGrouping>(*by);
+    take(scenario.groupEvents, group.integer(key("events"), 1, mostTokens));
+    take(scenario.groupBytes, group.integer(key("bytes"), 1, 1 << 30));
+    const std::optional<double> time = group.number(key("time_ms"), 1, longestDelay);
+    if (time)
+        scenario.groupTime = durationFromMilliseconds(*time);
+    group.reportUnknown();
+}
+
+void readStall(JsonFields stall, MockScenario &scenario)
+{
+    take(scenario.stallAfterChunks, stall.integer(key("after_chunks"), 0, mostTokens));
+    take(scenario.stallFor, duration(stall, "for_ms"));
+    stall.reportUnknown();
+}
+
+void readTool(JsonFields tool, MockScenario &scenario)
+{
+    const std::optional<QString> name = tool.text(key("name"));
+    take(scenario.toolName, name);
+    if (!tool.has(key("name")) || (name && name->isEmpty()))
+        tool.addFault(key("name"), Messages::tr("give the name of the tool to call"));
+    if (const std::optional<QJsonValue> arguments = tool.value(key("arguments"))) {
+        if (arguments->isString())
+            scenario.toolArguments = arguments->toString();
+        else if (arguments->isObject())
+            scenario.toolArguments
+                = QString::fromUtf8(QJsonDocument(arguments->toObject()).toJson(QJsonDocument::Compact));
+        else
+            tool.addFault(key("arguments"), Messages::tr("must be an object, or its JSON as a text"));
+    }
+    tool.reportUnknown();
+}
+
+void readError(JsonFields error, MockScenario &scenario)
+{
+    take(scenario.errorStatus, error.integer(key("status"), 400, 599));
+    if (!error.has(key("status")))
+        error.addFault(key("status"), Messages::tr("is missing; give an HTTP status from 400 to 599"));
+    take(scenario.errorShare, error.number(key("share"), 0, 1));
+    if (const std::optional<QJsonValue> retryAfter = error.value(key("retry_after"))) {
+        const qint64 seconds = retryAfter->toInteger(-1);
+        if (seconds >= 0) {
+            scenario.retryAfter = QByteArray::number(seconds);
+        } else {
+            const QByteArray text = retryAfter->toString().toLatin1();
+            const bool printable
+                = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+            if (text.isEmpty() || text.size() > 100 || !printable)
+                error.addFault(key("retry_after"),
+                               Messages::tr("must be a number of seconds, or an HTTP date"));
+            else
+                scenario.retryAfter = text;
+        }
+    }
+    error.reportUnknown();
+}
+
+void readKeepAlive(JsonFields keepAlive, MockScenario &scenario)
+{
+    if (const std::optional<double> every = keepAlive.number(key("every_ms"), 1, longestDelay))
+        scenario.keepAliveEvery = durationFromMilliseconds(*every);
+    if (!keepAlive.has(key("every_ms")))
+        keepAlive.addFault(key("every_ms"), Messages::tr("is missing; give a number of milliseconds"));
+    take(scenario.keepAliveBytes, keepAlive.integer(key("bytes"), 4, 1 << 20));
+    keepAlive.reportUnknown();
+}
+
+QJsonValue toJson(const DelayDistribution &delay)
+{
+    const auto listed = [](const std::vector<Duration> &values) {
+        QJsonArray array;
+        for (const Duration value : values)
+            array.append(millisecondsOf(value));
+        return array;
+    };
+    switch (delay.shape) {
+    case DelayDistribution::Shape::Fixed:
+        return millisecondsOf(delay.first);
+    case DelayDistribution::Shape::Uniform:
+        return QJsonObject{{key("uniform"), listed({delay.first, delay.second})}};
+    case DelayDistribution::Shape::LogNormal:
+        return QJsonObject{
+            {key("log_normal"),
+             QJsonObject{{key("median"), millisecondsOf(delay.first)}, {key("sigma"), delay.sigma}}}};
+    case DelayDistribution::Shape::List:
+        return QJsonObject{{key("list"), listed(delay.list)}};
+    }
+    Q_UNREACHABLE();
+}
+
+/// Writes the field where it is not what a scenario has without it.
+template <typename T, typename ToValue>
+void put(QJsonObject &json, const char *name, const T &value, const T &left, ToValue toValue)
+{
+    if (!(value == left))
+        json.insert(key(name), toValue(value));
+}
+
+QJsonValue seedToJson(quint64 seed)
+{
+    if (seed <= static_cast<quint64>(std::numeric_limits<qint64>::max()))
+        return static_cast<qint64>(seed);
+    return QString::number(seed);
+}
+
+QJsonObject errorToJson(const MockScenario &scenario)
+{
+    QJsonObject error{{key("status"), scenario.errorStatus}};
+    if (!scenario.retryAfter.isEmpty())
+        error.insert(key("retry_after"), QString::fromLatin1(scenario.retryAfter));
+    if (scenario.errorShare != 1)
+        error.insert(key("share"), scenario.errorShare);
+    return error;
+}
+
+} // namespace
+
+MockScenario mockScenarioFromJson(const QJsonObject &json, const QString &pointer,
+                                  std::vector<std::pair<QString, QString>> &faults)
+{
+    MockScenario scenario = defaultMockScenario();
+    JsonFields fields(json, pointer, faults);
+    const auto section = [&](const char *name, void (*read)(JsonFields, MockScenario &)) {
+        if (const std::optional<QJsonObject> object = fields.object(key(name)))
+            read(JsonFields(*object, fields.pointerTo(key(name)), faults), scenario);
+    };
+    readSeed(fields, scenario);
+    take(scenario.headersDelay, delay(fields, "headers_delay_ms", faults));
+    take(scenario.roleDelay, delay(fields, "role_delay_ms", faults));
+    take(scenario.firstTokenDelay, delay(fields, "first_token_ms", faults));
+    take(scenario.gap, delay(fields, "gap_ms", faults));
+    take(scenario.endDelay, delay(fields, "end_delay_ms", faults));
+    take(scenario.outputTokens, fields.integer(key("output_tokens"), 0, mostTokens));
+    readTokensPerChunk(fields, scenario);
+    if (const std::optional<int> delivery = fields.choice(key("delivery"), deliveryNames()))
+        scenario.delivery = static_cast<MockDelivery>(*delivery);
+    section("group", readGroup);
+    section("stall", readStall);
+    take(scenario.promptCache, fields.boolean(key("prompt_cache")));
+    take(scenario.cachedSpeedUp, fields.number(key("cached_speed_up"), 1, 1'000'000));
+    section("tool", readTool);
+    take(scenario.reasoningTokens, fields.integer(key("reasoning_tokens"), 0, mostTokens));
+    section("error", readError);
+    take(scenario.disconnectAfterChunks, fields.integer(key("disconnect_after_chunks"), 0, mostTokens));
+    take(scenario.sendDone, fields.boolean(key("send_done")));
+    take(scenario.sendUsage, fields.boolean(key("send_usage")));
+    take(scenario.endOfLineCrLf, fields.boolean(key("crlf")));
+    section("keep_alive", readKeepAlive);
+    take(scenario.timeScale, fields.number(key("time_scale"), 0, 1000));
+    fields.reportUnknown();
+    return scenario;
+}
+
+QJsonObject mockScenarioToJson(const MockScenario &scenario)
+{
+    const MockScenario left = defaultMockScenario();
+    const auto plain = [](const auto &value) { return QJsonValue(value); };
+    const auto delayed = [](const DelayDistribution &value) { return toJson(value); };
+    QJsonObject json;
+    put(json, "seed", scenario.seed, left.seed, seedToJson);
+    put(json, "headers_delay_ms", scenario.headersDelay, left.headersDelay, delayed);
+    if (scenario.roleDelay)
+        json.insert(key("role_delay_ms"), toJson(*scenario.roleDelay));
+    put(json, "first_token_ms", scenario.firstTokenDelay, left.firstTokenDelay, delayed);
+    put(json, "gap_ms", scenario.gap, left.gap, delayed);
+    put(json, "end_delay_ms", scenario.endDelay, left.endDelay, delayed);
+    put(json, "output_tokens", scenario.outputTokens, left.outputTokens, plain);
+    put(json, "tokens_per_chunk", std::pair(scenario.tokensPerChunkLeast, scenario.tokensPerChunkMost),
+        std::pair(left.tokensPerChunkLeast, left.tokensPerChunkMost),
+        [](const std::pair<int, int> &range) -> QJsonValue {
+            return QJsonArray{range.first, range.second};
+        });
+    put(json, "delivery", scenario.delivery, left.delivery,
+        [](MockDelivery delivery) { return QJsonValue(deliveryNames().at(static_cast<int>(delivery))); });
+    QJsonObject group;
+    put(group, "by", scenario.groupBy, left.groupBy,
+        [](MockGrouping by) { return QJsonValue(groupingNames().at(static_cast<int>(by))); });
+    put(group, "events", scenario.groupEvents, left.groupEvents, plain);
+    put(group, "bytes", scenario.groupBytes, left.groupBytes, plain);
+    const auto inMilliseconds = [](Duration value) { return QJsonValue(millisecondsOf(value)); };
+    put(group, "time_ms", scenario.groupTime, left.groupTime, inMilliseconds);
+    put(json, "group", group, {}, plain);
+    QJsonObject stall;
+    put(stall, "after_chunks", scenario.stallAfterChunks, left.stallAfterChunks, plain);
+    put(stall, "for_ms", scenario.stallFor, left.stallFor, inMilliseconds);
+    put(json, "stall", stall, {}, plain);
+    put(json, "prompt_cache", scenario.promptCache, left.promptCache, plain);
+    put(json, "cached_speed_up", scenario.cachedSpeedUp, left.cachedSpeedUp, plain);
+    if (!scenario.toolName.isEmpty())
+        json.insert(
+            key("tool"),
+            QJsonObject{{key("name"), scenario.toolName}, {key("arguments"), scenario.toolArguments}});
+    put(json, "reasoning_tokens", scenario.reasoningTokens, left.reasoningTokens, plain);
+    if (scenario.errorStatus != 0)
+        json.insert(key("error"), errorToJson(scenario));
+    put(json, "disconnect_after_chunks", scenario.disconnectAfterChunks, left.disconnectAfterChunks, plain);
+    put(json, "send_done", scenario.sendDone, left.sendDone, plain);
+    put(json, "send_usage", scenario.sendUsage, left.sendUsage, plain);
+    put(json, "crlf", scenario.endOfLineCrLf, left.endOfLineCrLf, plain);
+    if (scenario.keepAliveEvery > Duration::zero())
+        json.insert(key("keep_alive"),
+                    QJsonObject{{key("every_ms"), millisecondsOf(scenario.keepAliveEvery)},
+                                {key("bytes"), scenario.keepAliveBytes}});
+    put(json, "time_scale", scenario.timeScale, left.timeScale, plain);
+    return json;
+}
+
+Result<MockScenario> loadMockScenario(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return failure(Messages::tr("%1: can't be read: %2").arg(path, file.errorString()));
+    const QByteArray content = file.read(largestFile + 1);
+    if (content.size() > largestFile)
+        return failure(Messages::tr("%1: is larger than a scenario may be (%2)")
+                           .arg(path, QLocale().formattedDataSize(largestFile)));
+    QJsonParseError parseError{};
+    const QJsonDocument document = QJsonDocument::fromJson(content, &parseError);
+    if (parseError.error != QJsonParseError::NoError) {
+        const QByteArray before = content.left(parseError.offset);
+        const QString line = QLocale().toString(before.count('\n') + 1);
+        return failure(
+            Messages::tr("%1, line %2: is not valid JSON: %3").arg(path, line, parseError.errorString()));
+    }
+    if (!document.isObject())
+        return failure(Messages::tr("%1: a scenario is a JSON object in braces").arg(path));
+    FieldFaults faults;
+    const MockScenario scenario = mockScenarioFromJson(document.object(), {}, faults);
+    if (faults.empty())
+        return scenario;
+    QStringList lines;
+    for (const auto &[pointer, message] : faults)
+        lines.append(QStringLiteral("%1: %2: %3").arg(path, pointer, message));
+    return failure(lines.join(QLatin1Char('\n')));
+}
+
+MockScenario defaultMockScenario()
+{
+    using std::chrono::milliseconds;
+    MockScenario scenario;
+    scenario.firstTokenDelay.shape = DelayDistribution::Shape::Uniform;
+    scenario.firstTokenDelay.first = milliseconds(300);
+    scenario.firstTokenDelay.second = milliseconds(1500);
+    scenario.gap.shape = DelayDistribution::Shape::Uniform;
+    scenario.gap.first = milliseconds(15);
+    scenario.gap.second = milliseconds(40);
+    return scenario;
+}
+
+} // namespace streamgauge
