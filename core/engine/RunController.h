@@ -24,8 +24,8 @@ struct RunInputs
     std::optional<ClockError> clockError; ///< of the last calibration
 };
 
-/// Runs one plan. Lives on the thread that creates it and never blocks it: scheduling and network have their own
-/// threads. All signals arrive on the creator's thread. One object, one run.
+/// Runs one plan. Lives on the thread that creates it and never blocks it: scheduling and network have their
+/// own threads. All signals arrive on the creator's thread. One object, one run.
 class RunController : public QObject
 {
     Q_OBJECT
@@ -35,12 +35,14 @@ public:
     /// Stops the run at once if it still goes, and waits for its threads (milliseconds).
     ~RunController() override;
 
-    /// What start() would send. Errors are plan faults that only show when prompts are built (a missing file).
+    /// What start() would send. Errors are plan faults that only show when prompts are built (a missing
+    /// file).
     [[nodiscard]] static Result<RunForecast> forecast(const Plan &plan);
 
     /// Emits failedToStart() or, in the end, finished().
     void start();
-    /// Acts at once: requests in flight are cut and recorded as aborted, the rest as not sent. Then finished().
+    /// Acts at once: requests in flight are cut and recorded as aborted, the rest as not sent. Then
+    /// finished().
     void stop();
 
 signals:

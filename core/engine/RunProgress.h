@@ -36,7 +36,7 @@ struct RunProgress
     double requestsPerSecond = 0;
     double tokenEventsPerSecond = 0; ///< over the last second or so
     qint64 outputTokens = 0; ///< so far, as reported or estimated
-    Duration elapsed {};
+    Duration elapsed{};
     std::optional<Duration> left; ///< estimated; absent while nothing is known
 };
 
@@ -46,7 +46,8 @@ struct RunForecast
     int requests = 0; ///< timed
     int extraRequests = 0; ///< warm-up and priming
     qint64 outputTokens = 0; ///< at most, all requests
-    [[nodiscard]] QString inWords() const; ///< "160 requests and 2 priming requests, at most 64,800 output tokens"
+    [[nodiscard]] QString
+    inWords() const; ///< "160 requests and 2 uncounted requests before them, at most 64,800 output tokens"
 };
 
 } // namespace streamgauge

@@ -27,6 +27,8 @@ QString exportName(EventKind kind)
         return QStringLiteral("finish");
     case EventKind::KeepAlive:
         return QStringLiteral("keep_alive");
+    case EventKind::Comment:
+        return QStringLiteral("comment");
     case EventKind::Error:
         return QStringLiteral("error");
     case EventKind::Done:

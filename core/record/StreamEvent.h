@@ -20,7 +20,8 @@ enum class EventKind {
     Annotation, ///< filter results, citations, signatures
     Usage, ///< token counts
     Finish, ///< a finish reason
-    KeepAlive, ///< comment, ping, empty data: proves that the socket lives, nothing else
+    KeepAlive, ///< ping or empty data as an event: proves that the socket lives, nothing else
+    Comment, ///< SSE comment: like KeepAlive, but not even a data event
     Error, ///< an error reported inside the stream
     Done, ///< end sentinel, for example [DONE]
     Malformed, ///< data that could not be decoded

@@ -16,13 +16,12 @@ namespace streamgauge {
 /// How an exchange ended below HTTP.
 struct TransportEnd
 {
-    enum class Kind {
+    enum class Kind
+    {
         Complete,
         Cut, ///< closed before the body was complete
         ConnectionFailed, ///< no response at all
         TlsFailed,
-        Redirected, ///< refused; message holds the target
-        BadContentCoding,
     };
     Kind kind = Kind::Complete;
     QString message; ///< for users; never a key
@@ -60,12 +59,13 @@ class HttpTransport
 public:
     virtual ~HttpTransport() = default;
 
-    /// Opens `connections` connections without sending any request, then calls `ready` once: also when some or all
-    /// of them could not be opened, since the requests will tell.
+    /// Opens `connections` connections without sending any request, then calls `ready` once: also when some
+    /// or all of them could not be opened, since the requests will tell.
     virtual void prepare(int connections, std::function<void()> ready) = 0;
     /// Hands a request to the network at once. `observer` must outlive the exchange.
     [[nodiscard]] virtual std::unique_ptr<HttpExchange> start(const PreparedRequest &request,
-                                                              ExchangeObserver *observer) = 0;
+                                                              ExchangeObserver *observer)
+        = 0;
 };
 
 } // namespace streamgauge

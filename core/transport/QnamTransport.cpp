@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/transport/QnamTransport.h"
+
+#include <QCoreApplication>
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
+#include <QNetworkRequest>
+#include <QSslCertificate>
+#include <QTimer>
+
+#include <algorithm>
+#include <utility>
+
+namespace streamgauge {
+
+namespace {
+
+/// Connections that take longer to open are left to the requests, which report what is wrong.
+constexpr auto preconnectPatience = std::chrono::seconds(5);
+
+constexpr int parallelRequests(const TransportOptions &options)
+{
+    // A manager whose cache is cleared between requests can serve only one at a time.
+    return options.freshConnections ? 1 : QnamTransport::maxInFlightPerManager;
+}
+
+HeaderList headersOf(const QNetworkReply &reply)
+{
+    HeaderList headers;
+    for (const auto &[name, value] : reply.rawHeaderPairs())
+        headers.append({name, value});
+    return headers;
+}
+
+} // namespace
+
+struct QnamTransport::Shard
+{
+    QNetworkAccessManager manager;
+    int inFlight = 0;
+};
+
+/// One reply and its observer.
+class QnamTransport::Exchange final : public QObject, public HttpExchange
+{
+public:
+    Exchange(QnamTransport *transport, Shard &shard, QNetworkReply *reply, ExchangeObserver *observer)
+        : m_transport(transport)
+        , m_shard(&shard)
+        , m_reply(reply)
+        , m_observer(observer)
+    {
+        connect(reply, &QNetworkReply::socketStartedConnecting, this,
+                [this] { m_observer->connectStarted(Clock::now()); });
+        connect(reply, &QNetworkReply::encrypted, this, [this] { m_observer->encrypted(Clock::now()); });
+        connect(reply, &QNetworkReply::requestSent, this, [this] { m_observer->requestSent(Clock::now()); });
+        connect(reply, &QNetworkReply::metaDataChanged, this, [this] {
+            const Instant now = Clock::now();
+            reportHead(now);
+        });
+        connect(reply, &QNetworkReply::readyRead, this, [this] {
+            const Instant now = Clock::now();
+            drain(now);
+        });
+        connect(reply, &QNetworkReply::finished, this, [this] {
+            const Instant now = Clock::now();
+            finish(now);
+        });
+    }
+
+    ~Exchange() override { cancel(); }
+
+    void cancel() override
+    {
+        if (!m_reply)
+            return;
+        QNetworkReply *reply = std::exchange(m_reply, nullptr);
+        // abort() emits synchronously; nobody may hear it any more.
+        reply->disconnect(this);
+        reply->abort();
+        reply->deleteLater();
+        m_transport->release(*m_shard);
+    }
+
+private:
+    void reportHead(Instant now)
+    {
+        const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+        if (m_headReported || status == 0)
+            return;
+        m_headReported = true;
+        const bool http2 = m_reply->attribute(QNetworkRequest::Http2WasUsedAttribute).toBool();
+        m_observer->headArrived(now, {status, headersOf(*m_reply)},
+                                http2 ? QStringLiteral("2") : QStringLiteral("1.1"));
+    }
+
+    void drain(Instant now)
+    {
+        const QByteArray bytes = m_reply->readAll();
+        reportHead(now);
+        if (!bytes.isEmpty() && m_reply)
+            m_observer->bytesArrived(now, bytes);
+    }
+
+    void finish(Instant now)
+    {
+        drain(now);
+        if (!m_reply) // the observer cancelled while it read the last bytes
+            return;
+        QNetworkReply *reply = std::exchange(m_reply, nullptr);
+        reply->disconnect(this);
+        const TransportEnd end = endOf(*reply);
+        reply->deleteLater();
+        m_transport->release(*m_shard);
+        m_observer->ended(now, end); // may destroy this
+    }
+
+    [[nodiscard]] TransportEnd endOf(const QNetworkReply &reply) const
+    {
+        using Kind = TransportEnd::Kind;
+        const auto error = reply.error();
+        if (error == QNetworkReply::SslHandshakeFailedError)
+            return {Kind::TlsFailed, reply.errorString()};
+        if (!m_headReported)
+            return {Kind::ConnectionFailed, reply.errorString()};
+        // With a status, errors of the 200, 300 and 400 ranges are Qt's names for HTTP statuses: the body is
+        // complete.
+        const bool isTransportError
+            = error != QNetworkReply::NoError && error < QNetworkReply::ProxyConnectionRefusedError;
+        const bool isProtocolError
+            = error == QNetworkReply::ProtocolFailure || error == QNetworkReply::UnknownNetworkError;
+        if (isTransportError || isProtocolError)
+            return {Kind::Cut, reply.errorString()};
+        return {};
+    }
+
+    QnamTransport *m_transport;
+    Shard *m_shard;
+    QNetworkReply *m_reply;
+    ExchangeObserver *m_observer;
+    bool m_headReported = false;
+};
+
+QnamTransport::QnamTransport(TransportOptions options)
+    : m_options(std::move(options))
+    , m_ssl(QSslConfiguration::defaultConfiguration())
+{
+    if (!m_options.tls.caFile.isEmpty())
+        m_ssl.addCaCertificates(m_options.tls.caFile);
+    if (!m_options.tls.verifyPeer)
+        m_ssl.setPeerVerifyMode(QSslSocket::VerifyNone);
+    if (m_options.httpVersion == HttpVersion::Http2)
+        m_ssl.setAllowedNextProtocols(
+            {QSslConfiguration::ALPNProtocolHTTP2, QSslConfiguration::NextProtocolHttp1_1});
+}
+
+QnamTransport::~QnamTransport() = default;
+
+QnamTransport::Shard &QnamTransport::addShard()
+{
+    auto &shard = *m_shards.emplace_back(std::make_unique<Shard>());
+    shard.manager.setProxy(m_options.proxy);
+    shard.manager.setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
+    return shard;
+}
+
+QnamTransport::Shard &QnamTransport::shardWithRoom()
+{
+    const auto found = std::min_element(m_shards.begin(), m_shards.end(), [](const auto &a, const auto &b) {
+        return a->inFlight < b->inFlight;
+    });
+    if (found != m_shards.end() && (*found)->inFlight < parallelRequests(m_options))
+        return **found;
+    return addShard();
+}
+
+void QnamTransport::release(Shard &shard)
+{
+    --shard.inFlight;
+    if (m_options.freshConnections)
+        shard.manager.clearConnectionCache();
+}
+
+void QnamTransport::prepare(int connections, std::function<void()> ready)
+{
+    const int perShard = parallelRequests(m_options);
+    const int shards = (std::max(connections, 1) + perShard - 1) / perShard;
+    while (static_cast<int>(m_shards.size()) < shards)
+        addShard();
+    if (m_options.freshConnections || m_options.baseUrl.host().isEmpty()) {
+        QMetaObject::invokeMethod(
+            this, [ready = std::move(ready)] { ready(); }, Qt::QueuedConnection);
+        return;
+    }
+
+    m_ready = std::move(ready);
+    const bool encrypted = m_options.baseUrl.scheme() == QLatin1String("https");
+    const QString host = m_options.baseUrl.host();
+    const auto port = static_cast<quint16>(m_options.baseUrl.port(encrypted ? 443 : 80));
+    // HTTP/2 carries all streams of a manager on one connection.
+    const int connectionsPerShard = m_options.httpVersion == HttpVersion::Http2 ? 1 : perShard;
+    int left = connections;
+    for (const auto &shard : m_shards) {
+        auto *manager = &shard->manager;
+        // The replies of connectToHost() are visible here only.
+        connect(manager, &QNetworkAccessManager::finished, this, [this](QNetworkReply *reply) {
+            if (reply->url().scheme().startsWith(QLatin1String("preconnect"))) {
+                reply->deleteLater();
+                preconnectDone();
+            }
+        });
+        for (int i = 0; i < connectionsPerShard && left > 0; ++i, --left) {
+            ++m_preconnecting;
+            if (encrypted)
+                manager->connectToHostEncrypted(host, port, m_ssl);
+            else
+                manager->connectToHost(host, port);
+        }
+    }
+    QTimer::singleShot(preconnectPatience, this, [this] {
+        m_preconnecting = 0;
+        preconnectDone();
+    });
+}
+
+void QnamTransport::preconnectDone()
+{
+    if (--m_preconnecting <= 0 && m_ready)
+        std::exchange(m_ready, nullptr)();
+}
+
+std::unique_ptr<HttpExchange> QnamTransport::start(const PreparedRequest &request, ExchangeObserver *observer)
+{
+    QNetworkRequest networkRequest(request.url);
+    for (const auto &[name, value] : request.headers)
+        networkRequest.setRawHeader(name, value);
+    const bool encrypted = request.url.scheme() == QLatin1String("https");
+    if (encrypted) {
+        networkRequest.setSslConfiguration(m_ssl);
+        networkRequest.setAttribute(QNetworkRequest::Http2AllowedAttribute,
+                                    m_options.httpVersion == HttpVersion::Http2);
+    }
+    // Plain HTTP keeps the default of that attribute: without it connectToHost()'s connections are not reused
+    // (Qt 6.4).
+    networkRequest.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
+    networkRequest.setAttribute(QNetworkRequest::CacheSaveControlAttribute, false);
+    networkRequest.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
+    networkRequest.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
+    networkRequest.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
+
+    Shard &shard = shardWithRoom();
+    m_highestInFlight = std::max(m_highestInFlight, ++shard.inFlight);
+    return std::make_unique<Exchange>(this, shard, shard.manager.post(networkRequest, request.body),
+                                      observer);
+}
+
+} // namespace streamgauge
