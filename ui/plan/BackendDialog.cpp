@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plan/BackendDialog.h"
+
+#include "core/protocol/StreamProtocol.h"
+#include "ui/plan/BackendKeyForm.h"
+#include "ui/plan/HeaderText.h"
+#include "ui/plan/InlineMessage.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace streamgauge {
+
+namespace {
+
+QStringList keyNamesOfOthers(const Plan &plan, int row)
+{
+    QStringList names;
+    for (int i = 0; i < static_cast<int>(plan.backends.size()); ++i) {
+        if (i != row)
+            names << plan.backends[static_cast<std::size_t>(i)].key.name;
+    }
+    names.removeAll(QString());
+    return names;
+}
+
+QPlainTextEdit *makeEditor(const QString &placeholder, const QString &accessibleName, QWidget *parent)
+{
+    auto *editor = new QPlainTextEdit(parent);
+    editor->setPlaceholderText(placeholder);
+    editor->setAccessibleName(accessibleName);
+    editor->setTabChangesFocus(true);
+    return editor;
+}
+
+} // namespace
+
+BackendDialog::BackendDialog(const Plan &plan, std::optional<int> row, const SecretStores &stores,
+                             QWidget *parent)
+    : QDialog(parent)
+    , m_plan(plan)
+    , m_row(row.value_or(static_cast<int>(plan.backends.size())))
+    , m_fault(new InlineMessage(InlineMessage::Dismissal::ByOwner, this))
+    , m_tabs(new QTabWidget(this))
+    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this))
+{
+    if (row)
+        m_backend = m_plan.backends[static_cast<std::size_t>(*row)];
+    else
+        m_plan.backends.push_back(m_backend);
+    setWindowTitle(row ? tr("Edit Backend") : tr("Add Backend"));
+    auto *take
+        = m_buttons->addButton(row ? tr("Apply Changes") : tr("Add Backend"), QDialogButtonBox::AcceptRole);
+    take->setDefault(true);
+    m_tabs->addTab(makeEndpointPage(stores), tr("&Endpoint"));
+    m_tabs->addTab(makeRequestPage(), tr("&Request"));
+    m_tabs->addTab(makeConnectionPage(), tr("&Connection"));
+    m_tabs->setAccessibleName(tr("Settings of the backend"));
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_tabs, 1);
+    layout->addWidget(m_fault);
+    layout->addWidget(m_buttons);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &BackendDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &BackendDialog::reject);
+    fill();
+    for (QLineEdit *field : {m_name, m_url, m_model, m_caFile, m_proxyUrl})
+        connect(field, &QLineEdit::textChanged, this, &BackendDialog::check);
+    for (QPlainTextEdit *field : {m_headers, m_body})
+        connect(field, &QPlainTextEdit::textChanged, this, &BackendDialog::check);
+    connect(m_proxyMode, &QComboBox::currentIndexChanged, this, &BackendDialog::check);
+    connect(m_acceptEncoding, &QComboBox::currentTextChanged, this, &BackendDialog::check);
+    connect(m_keyForm, &BackendKeyForm::changed, this, &BackendDialog::check);
+    m_proxyUrl->setEnabled(m_backend.proxy.mode == ProxyMode::Custom);
+    resize(560, 420);
+}
+
+QWidget *BackendDialog::makeEndpointPage(const SecretStores &stores)
+{
+    auto *page = new QWidget(this);
+    m_name = new QLineEdit(page);
+    m_name->setPlaceholderText(tr("dedicated host"));
+    m_url = new QLineEdit(page);
+    m_url->setPlaceholderText(QStringLiteral("https://api.example.com/v1"));
+    m_url->setToolTip(tr("Without the path of the protocol, such as /chat/completions"));
+    m_model = new QLineEdit(page);
+    m_model->setPlaceholderText(tr("the model's name at this provider"));
+    m_protocol = new QComboBox(page);
+    for (const auto &protocol : protocols())
+        m_protocol->addItem(protocol->displayName(), protocol->id());
+    m_keyForm = new BackendKeyForm(m_backend.key, stores, keyNamesOfOthers(m_plan, m_row), page);
+    auto *form = new QFormLayout;
+    form->addRow(tr("&Name:"), m_name);
+    form->addRow(tr("Base &URL:"), m_url);
+    form->addRow(tr("&Model:"), m_model);
+    form->addRow(tr("&Protocol:"), m_protocol);
+    auto *layout = new QVBoxLayout(page);
+    layout->addLayout(form);
+    if (m_backend.mock) {
+        auto *note
+            = new QLabel(tr("The built-in mock provider serves this backend. It costs nothing, needs no key, "
+                            "and gets its address when the run starts."),
+                         page);
+        note->setWordWrap(true);
+        layout->addWidget(note);
+        m_url->setEnabled(false);
+        m_url->setPlaceholderText(tr("built-in mock provider"));
+        m_keyForm->setVisible(false);
+    }
+    layout->addWidget(m_keyForm);
+    layout->addStretch();
+    return page;
+}
+
+QWidget *BackendDialog::makeRequestPage()
+{
+    auto *page = new QWidget(this);
+    m_headers = makeEditor(tr("X-Team: latency"), tr("Extra headers"), page);
+    m_body = makeEditor(QStringLiteral("{\"temperature\": 0}"), tr("Extra body fields as JSON"), page);
+    m_acceptEncoding = new QComboBox(page);
+    m_acceptEncoding->setEditable(true);
+    m_acceptEncoding->addItems({QStringLiteral("gzip, deflate"), QStringLiteral("identity")});
+    m_acceptEncoding->setToolTip(tr("“gzip, deflate” is what SDK clients send, and what their users feel; "
+                                    "some gateways stop streaming because of it"));
+    auto *form = new QFormLayout(page);
+    form->setRowWrapPolicy(QFormLayout::WrapAllRows);
+    form->addRow(tr("Extra &headers, one a line:"), m_headers);
+    form->addRow(tr("Extra &body fields, JSON:"), m_body);
+    form->addRow(tr("&Accept-Encoding:"), m_acceptEncoding);
+    return page;
+}
+
+QWidget *BackendDialog::makeConnectionPage()
+{
+    auto *page = new QWidget(this);
+    m_httpVersion = new QComboBox(page);
+    m_httpVersion->addItem(QStringLiteral("HTTP/1.1"), static_cast<int>(HttpVersion::Http1_1));
+    m_httpVersion->addItem(QStringLiteral("HTTP/2"), static_cast<int>(HttpVersion::Http2));
+    m_freshConnections = new QCheckBox(tr("A new connection &for each request"), page);
+    m_freshConnections->setToolTip(tr("Its cost is then inside the measured time"));
+    m_caFile = new QLineEdit(page);
+    m_caFile->setPlaceholderText(tr("authorities of the system only"));
+    auto *browse = new QToolButton(page);
+    browse->setText(tr("…"));
+    browse->setToolTip(tr("Choose a PEM file"));
+    browse->setAccessibleName(tr("Choose a certificate file"));
+    connect(browse, &QToolButton::clicked, this, [this] {
+        auto *dialog = new QFileDialog(this, tr("Choose Certificates"), m_caFile->text(),
+                                       tr("PEM certificates (*.pem *.crt);;All files (*)"));
+        dialog->setFileMode(QFileDialog::ExistingFile);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QFileDialog::fileSelected, m_caFile, &QLineEdit::setText);
+        dialog->open();
+    });
+    auto *caRow = new QHBoxLayout;
+    caRow->addWidget(m_caFile, 1);
+    caRow->addWidget(browse);
+    m_verifyPeer = new QCheckBox(tr("&Verify the server's certificate"), page);
+    m_proxyMode = new QComboBox(page);
+    m_proxyMode->addItem(tr("Automatic: none for local hosts, else the system's"),
+                         static_cast<int>(ProxyMode::Automatic));
+    m_proxyMode->addItem(tr("None"), static_cast<int>(ProxyMode::None));
+    m_proxyMode->addItem(tr("The system's"), static_cast<int>(ProxyMode::System));
+    m_proxyMode->addItem(tr("This one"), static_cast<int>(ProxyMode::Custom));
+    m_proxyUrl = new QLineEdit(page);
+    m_proxyUrl->setPlaceholderText(QStringLiteral("http://proxy.example.com:3128"));
+    auto *caLabel = new QLabel(tr("&Certificate file:"), page);
+    caLabel->setBuddy(m_caFile);
+    auto *form = new QFormLayout(page);
+    form->addRow(tr("&HTTP version:"), m_httpVersion);
+    form->addRow(QString(), m_freshConnections);
+    form->addRow(caLabel, caRow);
+    form->addRow(QString(), m_verifyPeer);
+    form->addRow(tr("Pro&xy:"), m_proxyMode);
+    form->addRow(tr("Proxy &address:"), m_proxyUrl);
+    return page;
+}
+
+QString BackendDialog::labelOf(const QString &pointer) const
+{
+    const QString field = pointer.section(QLatin1Char('/'), 0, 0);
+    if (field == QLatin1String("name"))
+        return tr("Name");
+    if (field == QLatin1String("base_url"))
+        return tr("Base URL");
+    if (field == QLatin1String("model"))
+        return tr("Model");
+    if (field == QLatin1String("key"))
+        return tr("Key");
+    if (field == QLatin1String("headers"))
+        return tr("Extra headers:");
+    if (field == QLatin1String("body"))
+        return tr("Extra body fields:");
+    if (field == QLatin1String("accept_encoding"))
+        return tr("Accept-Encoding");
+    if (field == QLatin1String("proxy"))
+        return tr("Proxy address");
+    return QStringLiteral("%1:").arg(pointer);
+}
+
+void BackendDialog::fill()
+{
+    m_name->setText(m_backend.name);
+    m_url->setText(m_backend.baseUrl.toString());
+    m_model->setText(m_backend.model);
+    m_protocol->setCurrentIndex(std::max(0, m_protocol->findData(m_backend.protocol)));
+    m_headers->setPlainText(textOfHeaders(m_backend.headers));
+    m_body->setPlainText(textOfBody(m_backend.body));
+    m_acceptEncoding->setEditText(QString::fromLatin1(m_backend.acceptEncoding));
+    m_httpVersion->setCurrentIndex(m_httpVersion->findData(static_cast<int>(m_backend.httpVersion)));
+    m_freshConnections->setChecked(m_backend.freshConnections);
+    m_caFile->setText(m_backend.tls.caFile);
+    m_verifyPeer->setChecked(m_backend.tls.verifyPeer);
+    m_proxyMode->setCurrentIndex(m_proxyMode->findData(static_cast<int>(m_backend.proxy.mode)));
+    m_proxyUrl->setText(m_backend.proxy.url.toString());
+}
+
+QString BackendDialog::takeFields()
+{
+    const Result<HeaderList> headers = headersFromText(m_headers->toPlainText());
+    if (!headers)
+        return tr("Headers: %1").arg(headers.error().message);
+    const Result<QJsonObject> body = bodyFromText(m_body->toPlainText());
+    if (!body)
+        return tr("Body fields: %1").arg(body.error().message);
+    m_backend.name = m_name->text().trimmed();
+    if (!m_backend.mock)
+        m_backend.baseUrl = QUrl(m_url->text().trimmed(), QUrl::StrictMode);
+    m_backend.model = m_model->text().trimmed();
+    m_backend.protocol = m_protocol->currentData().toString();
+    m_backend.headers = *headers;
+    m_backend.body = *body;
+    m_backend.acceptEncoding = m_acceptEncoding->currentText().trimmed().toLatin1();
+    m_backend.httpVersion = static_cast<HttpVersion>(m_httpVersion->currentData().toInt());
+    m_backend.freshConnections = m_freshConnections->isChecked();
+    m_backend.tls = {m_caFile->text().trimmed(), m_verifyPeer->isChecked()};
+    m_backend.proxy.mode = static_cast<ProxyMode>(m_proxyMode->currentData().toInt());
+    m_backend.proxy.url = m_backend.proxy.mode == ProxyMode::Custom
+        ? QUrl(m_proxyUrl->text().trimmed(), QUrl::StrictMode)
+        : QUrl();
+    m_backend.key = m_keyForm->reference();
+
+    // The plan's own rules judge the backend, so that the dialog and the file reader never disagree. An entry
+    // that is only named when the key is stored must not count as a fault yet.
+    Backend probe = m_backend;
+    if (probe.key.source == KeySource::Keychain || probe.key.source == KeySource::Session) {
+        if (probe.key.name.isEmpty())
+            probe.key.name = QStringLiteral("new");
+    }
+    m_plan.backends[static_cast<std::size_t>(m_row)] = probe;
+    const QString pointer = QStringLiteral("/backends/%1").arg(m_row);
+    for (const PlanFault &fault : faultsOf(m_plan)) {
+        if (fault.pointer.startsWith(pointer + QLatin1Char('/')))
+            return tr("%1 %2.").arg(labelOf(fault.pointer.mid(pointer.size() + 1)), fault.message);
+    }
+    return {};
+}
+
+void BackendDialog::check()
+{
+    m_proxyUrl->setEnabled(m_proxyMode->currentData().toInt() == static_cast<int>(ProxyMode::Custom));
+    const QString fault = takeFields();
+    if (fault.isEmpty())
+        m_fault->clear();
+    else
+        m_fault->show(InlineMessage::Level::Warning, fault);
+}
+
+void BackendDialog::accept()
+{
+    const QString fault = takeFields();
+    if (!fault.isEmpty()) {
+        m_fault->show(InlineMessage::Level::Fault, fault);
+        return;
+    }
+    m_buttons->setEnabled(false);
+    m_keyForm->storeTypedKey([this](const QString &keyFault) {
+        m_buttons->setEnabled(true);
+        if (!keyFault.isEmpty()) {
+            m_tabs->setCurrentIndex(0);
+            m_fault->show(InlineMessage::Level::Fault, keyFault);
+            return;
+        }
+        m_backend.key = m_keyForm->reference();
+        QDialog::accept();
+    });
+}
+
+} // namespace streamgauge
