@@ -10,8 +10,8 @@
 
 namespace streamgauge {
 
-/// Cumulative tokens over time since dispatch of one backend and mode: the median over its completed requests,
-/// with the band between the 10th and the 90th percentile. All three share the abscissa.
+/// Cumulative tokens over time since dispatch of one backend and mode: the median over its completed
+/// requests, with the band between the 10th and the 90th percentile. All three share the abscissa.
 struct CumulativeCurve
 {
     int backend = 0;
@@ -26,9 +26,14 @@ struct CumulativeCurve
 /// At most `points` samples a curve, evenly spaced. Pure.
 [[nodiscard]] std::vector<CumulativeCurve> cumulativeCurves(const RunRecord &run, int points = 400);
 
-enum class DistributionOf { Ttft, Total };
+enum class DistributionOf
+{
+    Ttft,
+    Total
+};
 
-/// The values of one figure of one backend and mode, ascending, in seconds: for histogram or empirical distribution.
+/// The values of one figure of one backend and mode, ascending, in seconds: for histogram or empirical
+/// distribution.
 struct FigureSamples
 {
     int backend = 0;

@@ -9,8 +9,10 @@
 
 namespace streamgauge {
 
-/// Whose rules the figures are computed by (measurement.md, "The same record under other tools' definitions").
-enum class Definitions {
+/// Whose rules the figures are computed by (measurement.md, "The same record under other tools'
+/// definitions").
+enum class Definitions
+{
     Streamgauge,
     Vllm,
     Sglang,
@@ -20,7 +22,8 @@ enum class Definitions {
     Llmperf,
 };
 
-[[nodiscard]] QString exportName(Definitions definitions); ///< streamgauge, vllm, sglang, aiperf, guidellm, inference-perf, llmperf
+[[nodiscard]] QString
+exportName(Definitions definitions); ///< streamgauge, vllm, sglang, aiperf, guidellm, inference-perf, llmperf
 [[nodiscard]] QString displayName(Definitions definitions);
 [[nodiscard]] std::optional<Definitions> definitionsByName(const QString &name);
 [[nodiscard]] QStringList definitionNames();

@@ -9,8 +9,8 @@
 
 namespace streamgauge {
 
-/// A figure, or the reason why it is not defined. An undefined one is shown as "n/a" with its reason, never as a
-/// number, and never enters a ranking (measurement.md, "Figures per request").
+/// A figure, or the reason why it is not defined. An undefined one is shown as "n/a" with its reason, never
+/// as a number, and never enters a ranking (measurement.md, "Figures per request").
 template <typename T>
 struct Figure
 {

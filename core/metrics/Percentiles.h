@@ -4,6 +4,7 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace streamgauge {
@@ -13,7 +14,8 @@ struct Percentile
 {
     double value = 0; ///< meaningless where n is 0
     std::optional<std::pair<double, double>> ci95; ///< only where supported
-    bool supported = false; ///< enough samples for a two-sided 95 % interval (p50: 6, p90: 36, p95: 72, p99: 368)
+    bool supported
+        = false; ///< enough samples for a two-sided 95 % interval (p50: 6, p90: 36, p95: 72, p99: 368)
 };
 
 struct Distribution
@@ -22,10 +24,11 @@ struct Distribution
     Percentile p50, p90, p95, p99;
 };
 
-/// Sample quantile, linear interpolation between order statistics (type 7 of Hyndman and Fan). `sorted` must be
-/// ascending and not empty.
+/// Sample quantile, linear interpolation between order statistics (type 7 of Hyndman and Fan). `sorted` must
+/// be ascending and not empty.
 [[nodiscard]] double quantile(const std::vector<double> &sorted, double p);
-/// Least number of samples for a two-sided 95 % interval of the p-quantile by exact binomial order statistics.
+/// Least number of samples for a two-sided 95 % interval of the p-quantile by exact binomial order
+/// statistics.
 [[nodiscard]] int samplesNeeded(double p);
 /// The distribution of the values, in any order. Pure.
 [[nodiscard]] Distribution distributionOf(std::vector<double> values);

@@ -24,13 +24,15 @@ struct RequestAccounts
     int notSent = 0;
 };
 
-/// Timed and completed requests that percentiles leave out, counted and shown. Warm-up and priming requests too.
+/// Timed and completed requests that percentiles leave out, counted and shown. Warm-up and priming requests
+/// too.
 struct LeftOut
 {
     int warmUp = 0;
     int prime = 0;
     int cacheFast = 0;
     int saturated = 0;
+    int faulty = 0; ///< instants out of order: an error, not a figure; such a request counts as failed
 };
 
 /// What a request's timing could not be trusted for, decided over the whole run.
@@ -38,7 +40,8 @@ struct RequestMarks
 {
     bool cacheFast = false;
     bool saturated = false; ///< client lag passed 5 ms or a tenth of the median ITL, whichever is larger
-    bool startUpLag = false; ///< dispatched or sent more than 5 ms late by the client itself; shown, not left out
+    bool startUpLag
+        = false; ///< dispatched or sent more than 5 ms late by the client itself; shown, not left out
     bool notAsPlanned = false; ///< cold with cached tokens, or warm without
 };
 
@@ -64,11 +67,13 @@ struct BackendSummary
     QString outputMethod;
     std::optional<double> cachedShare; ///< cached input / all input over requests that report it
     std::map<Delivery, int> delivery; ///< counts over completed requests that were not saturated
-    QString verdict; ///< the mix in words: "38 of 40 buffered, 2 incremental"; typical evidence behind a uniform one
+    QString verdict; ///< the mix in words: "38 of 40 buffered, 2 incremental"; typical evidence behind a
+                     ///< uniform one
     Delivery mainDelivery = Delivery::Inconclusive; ///< the most frequent, for symbol and colour
     std::map<QString, int> outcomes; ///< export name → count, timed requests
     QString firstError; ///< message of the first failed request
-    /// Dispatched − due and request sent − dispatched of timed requests, in microseconds: the client's, never the server's.
+    /// Dispatched − due and request sent − dispatched of timed requests, in microseconds: the client's, never
+    /// the server's.
     Distribution clientLagUs;
     int resends = 0;
 };
