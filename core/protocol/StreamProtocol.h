@@ -35,7 +35,8 @@ struct ResponseHead
 };
 
 /// How the body ended, as the transport saw it.
-enum class BodyEnd {
+enum class BodyEnd
+{
     Complete, ///< the framing of HTTP says that all came
     Cut, ///< closed early
 };

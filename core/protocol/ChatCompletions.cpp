@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/protocol/ChatCompletions.h"
+
+#include "core/protocol/ChatDecoder.h"
+#include "core/protocol/RequestParts.h"
+
+#include <QCoreApplication>
+
+namespace streamgauge {
+
+namespace {
+
+QJsonArray messagesOf(const Prompt &prompt)
+{
+    QJsonArray messages;
+    for (const PromptMessage &message : prompt.messages) {
+        messages.append(
+            QJsonObject{{QStringLiteral("role"), message.role}, {QStringLiteral("content"), message.text}});
+    }
+    return messages;
+}
+
+bool isAzureDeployment(const QUrl &url)
+{
+    return url.host().endsWith(QLatin1String(".openai.azure.com"))
+        || url.path().contains(QLatin1String("/openai/deployments/"));
+}
+
+} // namespace
+
+QString ChatCompletions::id() const
+{
+    return QStringLiteral("openai-chat");
+}
+
+QString ChatCompletions::displayName() const
+{
+    return QCoreApplication::translate("ChatCompletions", "OpenAI chat completions");
+}
+
+Result<PreparedRequest> ChatCompletions::prepare(const Backend &backend, const Prompt &prompt,
+                                                 const SecretValue &key) const
+{
+    if (const auto hasModel = checkModel(backend); !hasModel)
+        return tl::unexpected(hasModel.error());
+    const Result<QUrl> url = endpointUrl(backend.baseUrl, u"/chat/completions");
+    if (!url)
+        return tl::unexpected(url.error());
+
+    QJsonObject body{
+        {QStringLiteral("model"), backend.model},
+        {QStringLiteral("messages"), messagesOf(prompt)},
+        {QStringLiteral("stream"), true},
+        {QStringLiteral("stream_options"), QJsonObject{{QStringLiteral("include_usage"), true}}},
+    };
+    if (prompt.maxOutputTokens > 0 && !backend.body.contains(QLatin1String("max_completion_tokens")))
+        body.insert(QStringLiteral("max_tokens"), prompt.maxOutputTokens);
+    if (!prompt.tools.isEmpty())
+        body.insert(QStringLiteral("tools"), prompt.tools);
+
+    HeaderList headers = standardHeaders("text/event-stream");
+    if (!key.isEmpty() && isAzureDeployment(*url))
+        setHeader(headers, "api-key", key.reveal());
+    else if (!key.isEmpty())
+        setHeader(headers, "Authorization", "Bearer " + key.reveal());
+    return preparedRequest(backend, *url, std::move(headers), mergedBody(body, backend.body));
+}
+
+std::unique_ptr<StreamDecoder> ChatCompletions::makeDecoder() const
+{
+    return std::make_unique<ChatDecoder>();
+}
+
+} // namespace streamgauge

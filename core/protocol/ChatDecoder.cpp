@@ -1,0 +1,370 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/protocol/ChatDecoder.h"
+
+#include "core/protocol/ChatUsage.h"
+#include "core/protocol/JsonFields.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+namespace streamgauge {
+
+namespace {
+
+/// With this many events of text, the answer streams.
+constexpr quint64 StreamingTextEvents = 8;
+
+QString argumentsFrom(const QJsonValue &arguments)
+{
+    if (arguments.isObject())
+        return QString::fromUtf8(QJsonDocument(arguments.toObject()).toJson(QJsonDocument::Compact));
+    return arguments.toString();
+}
+
+/// The text of a list of typed parts, or of a plain string.
+QString joinedText(const QJsonValue &parts)
+{
+    if (!parts.isArray())
+        return parts.toString();
+    QString text;
+    for (const QJsonValue &part : parts.toArray()) {
+        const QJsonObject object = part.toObject();
+        text += object.value(QLatin1String("text")).toString();
+        text += object.value(QLatin1String("summary")).toString();
+    }
+    return text;
+}
+
+/// Servers mirror the same thinking in several fields, so only the first that holds any is taken.
+QString reasoningOf(const QJsonObject &delta)
+{
+    static constexpr QLatin1String names[]
+        = {QLatin1String("reasoning_content"), QLatin1String("reasoning"), QLatin1String("reasoning_details"),
+           QLatin1String("reasoning_text")};
+    for (const QLatin1String name : names) {
+        QString text = joinedText(delta.value(name));
+        if (!text.isEmpty())
+            return text;
+    }
+    return {};
+}
+
+/// A finish reason; the empty one and the word "null" mean that there is none yet.
+QString finishReasonOf(const QJsonObject &choice)
+{
+    const QString reason = choice.value(QLatin1String("finish_reason")).toString();
+    return reason == QLatin1String("null") ? QString() : reason;
+}
+
+bool isOneOf(const QString &word, std::initializer_list<QLatin1String> words)
+{
+    return std::any_of(words.begin(), words.end(),
+                       [&](QLatin1String known) { return word.compare(known, Qt::CaseInsensitive) == 0; });
+}
+
+bool hasAnyKey(const QJsonObject &object, std::initializer_list<QLatin1String> keys)
+{
+    return std::any_of(keys.begin(), keys.end(),
+                       [&](QLatin1String key) { return isTruthy(object.value(key)); });
+}
+
+/// How many tokens the choice itself says it brings; 0 where it does not say.
+int tokensListedBy(const QJsonObject &choice)
+{
+    if (const qsizetype ids = choice.value(QLatin1String("token_ids")).toArray().size())
+        return int(ids);
+    const QJsonObject logprobs = choice.value(QLatin1String("logprobs")).toObject();
+    return int(logprobs.value(QLatin1String("content")).toArray().size()
+               + logprobs.value(QLatin1String("refusal")).toArray().size());
+}
+
+/// All tokens to the first part: how they divide among the parts of one event nobody tells.
+template <typename Parts>
+void assignTokens(Parts &&parts, int tokens)
+{
+    for (StreamEvent &part : parts) {
+        if (carriesOutput(part.kind)) {
+            part.tokens = tokens;
+            tokens = 0;
+        }
+    }
+}
+
+bool hasOutput(std::span<StreamEvent> parts)
+{
+    return std::any_of(parts.begin(), parts.end(),
+                       [](const StreamEvent &part) { return carriesOutput(part.kind); });
+}
+
+} // namespace
+
+ChatDecoder::ChatDecoder()
+    : JsonStreamDecoder(Sentinel::Usual)
+{
+}
+
+void ChatDecoder::decode(const QJsonObject &object, QByteArrayView type)
+{
+    Q_UNUSED(type)
+    decodeIdentity(object);
+    for (const QJsonValue &choice : object.value(QLatin1String("choices")).toArray())
+        decodeChoice(choice.toObject());
+    const bool hasUsage = decodeUsage(object);
+    if (hasOutput(openParts()))
+        countTokens(openParts(), hasUsage);
+    if (hasUsage)
+        m_previousTotal = m_runningTotal.value_or(0);
+    if (openParts().empty()
+        && hasAnyKey(object,
+                     {QLatin1String("prompt_filter_results"), QLatin1String("prompt_annotations"),
+                      QLatin1String("prompt_progress"), QLatin1String("moderation"),
+                      QLatin1String("citations"), QLatin1String("search_results")}))
+        emitPart(EventKind::Annotation);
+}
+
+bool ChatDecoder::isWholeAnswer(const QJsonObject &object) const
+{
+    const QJsonArray choices = object.value(QLatin1String("choices")).toArray();
+    return std::any_of(choices.begin(), choices.end(), [](const QJsonValue &choice) {
+        const QJsonObject fields = choice.toObject();
+        return fields.value(QLatin1String("message")).isObject()
+            && !fields.value(QLatin1String("delta")).isObject();
+    });
+}
+
+std::optional<Outcome> ChatDecoder::terminalOutcome() const
+{
+    if (m_choices.empty())
+        return std::nullopt;
+    // Of several choices the one that ended worst speaks for the response.
+    static constexpr Outcome worstFirst[]
+        = {Outcome::ContentFilter, Outcome::Length, Outcome::Refusal, Outcome::ToolCalls, Outcome::Complete};
+    auto worst = std::end(worstFirst) - 1;
+    for (const auto &[index, choice] : m_choices) {
+        if (choice.finishReason.isEmpty())
+            return std::nullopt;
+        worst = std::min(
+            worst,
+            std::find(std::begin(worstFirst), std::end(worstFirst), outcomeOf(choice.finishReason, choice)));
+    }
+    return *worst;
+}
+
+void ChatDecoder::conclude(DecodedResponse &response)
+{
+    bool inOnePiece = false;
+    for (const auto &[index, choice] : m_choices) {
+        if (response.finishReason.isEmpty())
+            response.finishReason = choice.finishReason;
+        for (const ToolCallAssembler *calls : {&choice.toolCalls, &choice.legacyCall}) {
+            for (ToolCall &call : calls->calls())
+                response.toolCalls.push_back(std::move(call));
+            inOnePiece = inOnePiece || calls->hasCallInOnePiece();
+        }
+    }
+    if (inOnePiece && m_textEvents + m_reasoningEvents >= StreamingTextEvents)
+        note(QStringLiteral("tool-call arguments in one piece while text streams"));
+    if (!response.usage.outputTotal && !m_timings.isEmpty())
+        takeLatest(response.usage, usageFromTimings(m_timings));
+    if (response.usage.reasoning == 0 && m_reasoningEvents > 0) {
+        note(QStringLiteral("reasoning streamed but reported as none"));
+        response.usage.reasoning.reset();
+    }
+    checkTotals(response.usage, response.findings);
+}
+
+QString ChatDecoder::terminalSignalName() const
+{
+    return QCoreApplication::translate("ChatDecoder", "a finish reason for every choice");
+}
+
+void ChatDecoder::decodeIdentity(const QJsonObject &object)
+{
+    const auto take = [&object](QString &field, QLatin1String name) {
+        const QString text = object.value(name).toString();
+        if (!text.isEmpty())
+            field = text;
+    };
+    if (response().responseId.isEmpty())
+        take(response().responseId, QLatin1String("id"));
+    take(response().model, QLatin1String("model"));
+    take(response().serviceTier, QLatin1String("service_tier"));
+    const QJsonObject timings = object.value(QLatin1String("timings")).toObject();
+    if (!timings.isEmpty())
+        m_timings = timings;
+}
+
+void ChatDecoder::decodeChoice(const QJsonObject &choice)
+{
+    const int index = indexFrom(choice.value(QLatin1String("index")));
+    const std::size_t partsBefore = openParts().size();
+    const QString finishReason = finishReasonOf(choice);
+    const QJsonValue delta = choice.value(QLatin1String("delta"));
+    const QJsonValue message = choice.value(QLatin1String("message"));
+    if (delta.isObject() || message.isObject() || !finishReason.isEmpty()) {
+        Choice &state = m_choices[index];
+        decodeDelta(delta.isObject() ? delta.toObject() : message.toObject(), state, index);
+        if (const int tokens = tokensListedBy(choice))
+            assignTokens(openParts().subspan(partsBefore), tokens);
+        if (!finishReason.isEmpty())
+            decodeFinish(finishReason, state, index);
+    }
+    if (openParts().size() == partsBefore
+        && hasAnyKey(choice,
+                     {QLatin1String("content_filter_results"), QLatin1String("content_filter_offsets")}))
+        emitPart(EventKind::Annotation, {}, index);
+}
+
+void ChatDecoder::decodeDelta(const QJsonObject &delta, Choice &choice, int index)
+{
+    const std::size_t partsBefore = openParts().size();
+    if (emitOutput(EventKind::Reasoning, reasoningOf(delta), index))
+        ++m_reasoningEvents;
+    decodeContent(delta.value(QLatin1String("content")), index);
+    if (emitOutput(
+            EventKind::Text,
+            delta.value(QLatin1String("audio")).toObject().value(QLatin1String("transcript")).toString(),
+            index))
+        ++m_textEvents;
+    emitOutput(EventKind::Refusal, delta.value(QLatin1String("refusal")).toString(), index);
+    for (const QJsonValue &call : delta.value(QLatin1String("tool_calls")).toArray())
+        decodeToolCall(call.toObject(), choice, index);
+    const QJsonObject legacyCall = delta.value(QLatin1String("function_call")).toObject();
+    if (!legacyCall.isEmpty()) {
+        ToolCallFragment fragment;
+        fragment.name = legacyCall.value(QLatin1String("name")).toString();
+        fragment.arguments = argumentsFrom(legacyCall.value(QLatin1String("arguments")));
+        emitToolCall(choice.legacyCall, fragment, index);
+    }
+    if (openParts().size() == partsBefore
+        && hasAnyKey(delta,
+                     {QLatin1String("annotations"), QLatin1String("reasoning_details"),
+                      QLatin1String("citations"), QLatin1String("audio"), QLatin1String("images")}))
+        emitPart(EventKind::Annotation, {}, index);
+}
+
+/// Mostly a string; Mistral sends a list of parts while it thinks.
+void ChatDecoder::decodeContent(const QJsonValue &content, int index)
+{
+    const auto emitText = [&](const QString &text) {
+        if (emitOutput(EventKind::Text, text, index))
+            ++m_textEvents;
+    };
+    emitText(content.toString());
+    for (const QJsonValue &part : content.toArray()) {
+        const QJsonObject object = part.toObject();
+        if (part.isString()) {
+            emitText(part.toString());
+        } else if (object.contains(QLatin1String("thinking"))) {
+            if (emitOutput(EventKind::Reasoning, joinedText(object.value(QLatin1String("thinking"))), index))
+                ++m_reasoningEvents;
+        } else if (object.contains(QLatin1String("text"))) {
+            emitText(object.value(QLatin1String("text")).toString());
+        } else if (!object.isEmpty()) {
+            emitPart(EventKind::Annotation, {}, index);
+        }
+    }
+}
+
+void ChatDecoder::decodeToolCall(const QJsonObject &call, Choice &choice, int index)
+{
+    // Free-form tools carry `custom` where the usual ones have `function`.
+    const QJsonObject function = call.value(QLatin1String("function")).toObject();
+    const QJsonObject custom = call.value(QLatin1String("custom")).toObject();
+    ToolCallFragment fragment;
+    fragment.index = countFrom(call.value(QLatin1String("index")));
+    fragment.id = call.value(QLatin1String("id")).toString();
+    fragment.name
+        = function.value(QLatin1String("name")).toString(custom.value(QLatin1String("name")).toString());
+    fragment.arguments = argumentsFrom(function.value(QLatin1String("arguments")))
+        + custom.value(QLatin1String("input")).toString();
+    emitToolCall(choice.toolCalls, fragment, index);
+}
+
+void ChatDecoder::emitToolCall(ToolCallAssembler &calls, const ToolCallFragment &fragment, int index)
+{
+    const bool isNews = calls.add(fragment);
+    if (!isNews)
+        return;
+    const QString &text = fragment.arguments.isEmpty() ? fragment.name : fragment.arguments;
+    if (StreamEvent *part = emitOutput(EventKind::ToolCall, text, index))
+        part->toolName = fragment.name;
+}
+
+void ChatDecoder::decodeFinish(const QString &reason, Choice &choice, int index)
+{
+    if (!choice.finishReason.isEmpty()) {
+        note(QStringLiteral("repeated finish"));
+        return;
+    }
+    if (isOneOf(reason, {QLatin1String("error"), QLatin1String("network_error"), QLatin1String("abort")})) {
+        ProviderError error;
+        error.code = reason;
+        error.message
+            = QCoreApplication::translate("ChatDecoder", "The provider ended the answer with \"%1\".")
+                  .arg(reason);
+        fail(error);
+    }
+    choice.finishReason = reason;
+    emitPart(EventKind::Finish, reason, index);
+}
+
+/// Says whether there was any. Groq sends it twice in one event, Moonshot inside the choice.
+bool ChatDecoder::decodeUsage(const QJsonObject &object)
+{
+    bool found = false;
+    const auto take = [&](const QJsonValue &value) {
+        const QJsonObject usage = value.toObject();
+        if (usage.isEmpty())
+            return;
+        found = true;
+        takeLatest(response().usage, chatUsageFrom(usage, response().findings));
+        m_runningTotal = countFrom(usage.value(QLatin1String("completion_tokens")));
+    };
+    take(object.value(QLatin1String("x_groq")).toObject().value(QLatin1String("usage")));
+    for (const QJsonValue &choice : object.value(QLatin1String("choices")).toArray())
+        take(choice.toObject().value(QLatin1String("usage")));
+    take(object.value(QLatin1String("usage")));
+    if (found)
+        emitPart(EventKind::Usage);
+    return found;
+}
+
+void ChatDecoder::countTokens(std::span<StreamEvent> parts, bool hasUsage)
+{
+    // A running total of several choices can't be divided, and one that is still 0 is only a placeholder.
+    if (!hasUsage || m_choices.size() > 1 || m_runningTotal.value_or(0) <= 0
+        || *m_runningTotal < m_previousTotal)
+        m_usageIsContinuous = false;
+    if (m_usageIsContinuous)
+        assignTokens(
+            parts, int(std::min<qint64>(*m_runningTotal - m_previousTotal, std::numeric_limits<int>::max())));
+}
+
+Outcome ChatDecoder::outcomeOf(const QString &finishReason, const Choice &choice) const
+{
+    if (isOneOf(finishReason,
+                {QLatin1String("length"), QLatin1String("max_tokens"), QLatin1String("model_length"),
+                 QLatin1String("model_context_window_exceeded")}))
+        return Outcome::Length;
+    if (isOneOf(finishReason,
+                {QLatin1String("content_filter"), QLatin1String("sensitive"), QLatin1String("safety"),
+                 QLatin1String("recitation"), QLatin1String("blocklist"),
+                 QLatin1String("prohibited_content")}))
+        return Outcome::ContentFilter;
+    if (isOneOf(finishReason, {QLatin1String("refusal")}))
+        return Outcome::Refusal;
+    // Some servers say "stop" after a tool call.
+    if (isOneOf(finishReason,
+                {QLatin1String("tool_calls"), QLatin1String("function_call"), QLatin1String("tool_use"),
+                 QLatin1String("tool_call")})
+        || !choice.toolCalls.isEmpty() || !choice.legacyCall.isEmpty())
+        return Outcome::ToolCalls;
+    return Outcome::Complete;
+}
+
+} // namespace streamgauge

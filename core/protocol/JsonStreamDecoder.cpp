@@ -1,0 +1,413 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/protocol/JsonStreamDecoder.h"
+
+#include "core/protocol/JsonFields.h"
+#include "core/protocol/RetryAfter.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace streamgauge {
+
+namespace {
+
+constexpr qsizetype LongestErrorBody = 1024 * 1024;
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("JsonStreamDecoder", text);
+}
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
+QByteArray rawView(QByteArrayView view)
+{
+    return QByteArray::fromRawData(view.data(), view.size());
+}
+
+bool isDoneSentinel(QByteArrayView data)
+{
+    return data.startsWith("[DONE]") || data == "\"[DONE]\"";
+}
+
+/// By the clock of the provider, so that its instants need no agreement with ours.
+QDateTime wallClockOf(const ResponseHead &head)
+{
+    const QDateTime date = QLocale::c().toDateTime(QString::fromLatin1(head.header("date")),
+                                                   QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
+    if (!date.isValid())
+        return QDateTime::currentDateTimeUtc();
+    return QDateTime(date.date(), date.time(), Qt::UTC);
+}
+
+bool isKeepAlive(const QJsonObject &object, QByteArrayView type)
+{
+    static constexpr QLatin1String names[] = {QLatin1String("ping"), QLatin1String("keepalive"),
+                                              QLatin1String("keep-alive"), QLatin1String("heartbeat")};
+    const QString objectType = object.value(QLatin1String("type")).toString();
+    return std::any_of(std::begin(names), std::end(names), [&](QLatin1String name) {
+        return objectType == name
+            || (objectType.isEmpty() && object.size() <= 1
+                && type == QByteArrayView(name.data(), name.size()));
+    });
+}
+
+} // namespace
+
+void JsonStreamDecoder::begin(const ResponseHead &head)
+{
+    m_head = head;
+    m_wallClock = wallClockOf(head);
+}
+
+void JsonStreamDecoder::feed(QByteArrayView bytes, std::vector<StreamEvent> &events)
+{
+    m_bodyBytes += bytes.size();
+    if (m_head.status >= 300 || (m_head.status > 0 && m_head.status < 200)) {
+        m_errorBody.append(bytes.first(std::min(bytes.size(), LongestErrorBody - m_errorBody.size())));
+        return;
+    }
+    if (!m_hasContent)
+        m_hasContent = !std::all_of(bytes.begin(), bytes.end(), isBlank);
+    m_events = &events;
+    m_parser.feed(bytes, *this);
+    m_events = nullptr;
+}
+
+DecodedResponse JsonStreamDecoder::finish(BodyEnd end, std::vector<StreamEvent> &events)
+{
+    m_events = &events;
+    if (m_head.status >= 300 || (m_head.status > 0 && m_head.status < 200)) {
+        judgeHttpError();
+    } else {
+        takeLeftovers();
+        conclude(m_response);
+        judge(end);
+    }
+    m_events = nullptr;
+    return m_response;
+}
+
+StreamEvent &JsonStreamDecoder::emitPart(EventKind kind, const QString &text, int choice)
+{
+    StreamEvent event;
+    event.sequence = m_parts++;
+    event.wireEvent = m_wireEvents;
+    event.kind = kind;
+    event.text = text;
+    event.choice = choice;
+    if (m_events->size() == m_firstPart)
+        event.bytes = quint32(std::min<qint64>(m_wireEventBytes, std::numeric_limits<quint32>::max()));
+    m_events->push_back(std::move(event));
+    return m_events->back();
+}
+
+StreamEvent *JsonStreamDecoder::emitOutput(EventKind kind, const QString &text, int choice)
+{
+    if (text.isEmpty())
+        return nullptr;
+    if (m_doneSeen) {
+        note(QStringLiteral("output after the end marker"));
+        return nullptr;
+    }
+    if (text.contains(QChar::ReplacementCharacter))
+        note(QStringLiteral("replacement character in the output"));
+    ++m_outputEvents;
+    m_hasRefusal = m_hasRefusal || kind == EventKind::Refusal;
+    return &emitPart(kind, text, choice);
+}
+
+std::span<StreamEvent> JsonStreamDecoder::openParts()
+{
+    return std::span(*m_events).subspan(m_firstPart);
+}
+
+void JsonStreamDecoder::fail(const ProviderError &error)
+{
+    emitPart(EventKind::Error, error.message.isEmpty() ? error.code : error.message);
+    if (terminalOutcome())
+        note(QStringLiteral("error after the terminal signal"));
+    else if (!m_error)
+        m_error = error;
+}
+
+void JsonStreamDecoder::note(const QString &finding)
+{
+    if (!m_response.findings.contains(finding))
+        m_response.findings.append(finding);
+}
+
+void JsonStreamDecoder::forgetOutput()
+{
+    m_outputEvents = 0;
+    m_hasRefusal = false;
+}
+
+void JsonStreamDecoder::message(const SseMessage &message)
+{
+    if (m_strayJson.isInDocument())
+        note(QStringLiteral("JSON without framing, cut off"));
+    takeData(message.data, message.type, message.bytes);
+}
+
+void JsonStreamDecoder::comment(QByteArrayView text, qint64 bytes)
+{
+    beginWireEvent(bytes);
+    emitPart(EventKind::KeepAlive,
+             QString::fromUtf8(text.trimmed().first(std::min<qsizetype>(text.trimmed().size(), 256))));
+    endWireEvent();
+}
+
+void JsonStreamDecoder::strayLine(QByteArrayView line, qint64 bytes)
+{
+    Q_UNUSED(bytes)
+    const QByteArrayView text = line.trimmed();
+    if (text.isEmpty())
+        return;
+    const bool looksLikeJson = QByteArrayView("{[,]").contains(text.front());
+    if (!m_strayText && (m_strayJson.isInDocument() || looksLikeJson)) {
+        m_strayJson.feed(line, *this);
+        m_strayJson.feed("\n", *this);
+        return;
+    }
+    // Pages are kept for their title; other lines are fields that the format says to ignore.
+    m_strayText = m_strayText || text.front() == '<' || m_payloads == 0;
+    if (m_strayText)
+        m_errorBody.append(line.first(std::min(line.size(), LongestErrorBody - m_errorBody.size())))
+            .append('\n');
+}
+
+void JsonStreamDecoder::tooLarge(qint64 limit)
+{
+    m_tooLargeMessage = translated("An event of the stream is larger than %1 and was skipped.")
+                            .arg(QLocale().formattedDataSize(limit));
+    beginWireEvent(limit);
+    emitPart(EventKind::Malformed, m_tooLargeMessage);
+    endWireEvent();
+}
+
+void JsonStreamDecoder::document(QByteArrayView json, qint64 bytes)
+{
+    note(QStringLiteral("JSON without framing"));
+    takeData(json, {}, bytes);
+}
+
+void JsonStreamDecoder::documentTooLarge(qint64 limit)
+{
+    tooLarge(limit);
+}
+
+void JsonStreamDecoder::beginWireEvent(qint64 bytes)
+{
+    m_firstPart = m_events->size();
+    m_wireEventBytes = bytes;
+}
+
+void JsonStreamDecoder::endWireEvent()
+{
+    if (m_events->size() == m_firstPart)
+        emitPart(EventKind::Framing);
+    ++m_wireEvents;
+}
+
+void JsonStreamDecoder::takeData(QByteArrayView data, QByteArrayView type, qint64 bytes)
+{
+    const QByteArrayView text = data.trimmed();
+    if (text.isEmpty() || text.front() == ':') {
+        beginWireEvent(bytes);
+        emitPart(EventKind::KeepAlive);
+        endWireEvent();
+        return;
+    }
+    if (isDoneSentinel(text)) {
+        beginWireEvent(bytes);
+        if (m_sentinel == Sentinel::Foreign)
+            note(QStringLiteral("[DONE] where the protocol has none"));
+        else
+            m_settled = m_doneSeen = true;
+        emitPart(EventKind::Done);
+        endWireEvent();
+        return;
+    }
+    QJsonParseError fault;
+    QJsonDocument parsed = QJsonDocument::fromJson(rawView(text), &fault);
+    if (fault.error == QJsonParseError::IllegalUTF8String) {
+        note(QStringLiteral("invalid UTF-8"));
+        parsed = QJsonDocument::fromJson(QString::fromUtf8(text).toUtf8(), &fault);
+    }
+    if (parsed.isNull() && text.contains('\n') && takeLines(text, type, bytes))
+        return;
+    beginWireEvent(bytes);
+    if (parsed.isObject()) {
+        takeObject(parsed.object(), type);
+    } else if (parsed.isArray() && parsed.array().first().isObject()) {
+        for (const QJsonValue &element : parsed.array())
+            takeObject(element.toObject(), type);
+    } else {
+        takeMalformed(text);
+    }
+    endWireEvent();
+}
+
+/// Servers that forget the blank lines put several documents into one event.
+bool JsonStreamDecoder::takeLines(QByteArrayView data, QByteArrayView type, qint64 bytes)
+{
+    std::vector<QByteArrayView> lines;
+    for (QByteArrayView rest = data; !rest.isEmpty();) {
+        const qsizetype end = rest.indexOf('\n');
+        const QByteArrayView line = (end < 0 ? rest : rest.first(end)).trimmed();
+        rest = end < 0 ? QByteArrayView() : rest.sliced(end + 1);
+        if (line.isEmpty())
+            continue;
+        if (!isDoneSentinel(line) && line.front() != ':'
+            && !QJsonDocument::fromJson(rawView(line)).isObject())
+            return false;
+        lines.push_back(line);
+    }
+    note(QStringLiteral("missing blank line"));
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        // The framing can't be told apart any more; the last one gets what is left.
+        const qint64 share = i + 1 < lines.size() ? lines[i].size() + 1 : bytes;
+        bytes -= share;
+        takeData(lines[i], type, share);
+    }
+    return true;
+}
+
+void JsonStreamDecoder::takeObject(const QJsonObject &object, QByteArrayView type)
+{
+    if (reportsError(object) || (type == "error" && !object.isEmpty())) {
+        ++m_payloads;
+        fail(providerErrorFrom(object, m_wallClock));
+        return;
+    }
+    if (isKeepAlive(object, type)) {
+        emitPart(EventKind::KeepAlive);
+        return;
+    }
+    ++m_payloads;
+    if (isWholeAnswer(object))
+        ++m_wholeAnswers;
+    decode(object, type);
+}
+
+void JsonStreamDecoder::takeMalformed(QByteArrayView data)
+{
+    ++m_malformed;
+    // A broken object has lost output; a stray word such as "ping" has not.
+    if (data.front() == '{' || data.front() == '[')
+        ++m_brokenJson;
+    note(QStringLiteral("event that is no JSON"));
+    emitPart(EventKind::Malformed, QString::fromUtf8(data.first(std::min<qsizetype>(data.size(), 256))));
+}
+
+/// An event stream drops an event that the end cuts off. Servers forget the last blank line, so a complete
+/// one is taken all the same, with a finding.
+void JsonStreamDecoder::takeLeftovers()
+{
+    const std::optional<SseLeftover> leftover = m_parser.finish(*this);
+    if (leftover) {
+        const QByteArray text = leftover->data.trimmed();
+        const bool isWhole = isDoneSentinel(text) || QJsonDocument::fromJson(text).isObject()
+            || QJsonDocument::fromJson(text.mid(text.lastIndexOf('\n') + 1)).isObject();
+        if (isWhole) {
+            note(QStringLiteral("recovered unterminated event"));
+            takeData(leftover->data, leftover->type, leftover->bytes);
+        } else if (!text.isEmpty()) {
+            note(QStringLiteral("truncated tail of %1 bytes").arg(leftover->bytes));
+        }
+    }
+    if (m_strayJson.isInDocument()) {
+        const QByteArray rest = m_strayJson.takeLeftover();
+        note(QStringLiteral("truncated tail of %1 bytes").arg(rest.size()));
+    }
+}
+
+void JsonStreamDecoder::judge(BodyEnd end)
+{
+    const std::optional<Outcome> terminal = terminalOutcome();
+    if (!m_tooLargeMessage.isEmpty()) {
+        m_response.outcome = Outcome::Malformed;
+        m_response.detail = OutcomeDetail::TooLarge;
+        m_response.errorMessage = m_tooLargeMessage;
+    } else if (m_error) {
+        m_response.outcome = Outcome::StreamError;
+        m_response.detail = detailOfStreamError(*m_error);
+        m_response.errorMessage = m_error->message.isEmpty()
+            ? translated("The provider reported an error inside the stream.")
+            : m_error->message;
+        m_response.errorCode = m_error->code;
+        m_response.retryAfter = m_error->retryAfter;
+    } else if (m_brokenJson > 0) {
+        m_response.outcome = Outcome::Malformed;
+        m_response.errorMessage = translated("%1 events of the stream are broken JSON.").arg(m_brokenJson);
+    } else if (m_wholeAnswers == 1 && m_payloads == 1) {
+        m_response.outcome = Outcome::NotAStream;
+        note(QStringLiteral("not streamed"));
+    } else if (terminal) {
+        m_response.outcome = *terminal;
+        if (*terminal == Outcome::Complete && m_hasRefusal)
+            m_response.outcome = Outcome::Refusal;
+        else if ((*terminal == Outcome::Complete || *terminal == Outcome::ToolCalls) && m_outputEvents == 0)
+            m_response.outcome = Outcome::Empty;
+        if (end == BodyEnd::Cut)
+            note(QStringLiteral("connection cut after the terminal signal"));
+        if (m_sentinel == Sentinel::Usual && !m_doneSeen)
+            note(QStringLiteral("no end marker"));
+    } else {
+        judgeWithoutSignal(end);
+    }
+    if (m_response.outcome == Outcome::Empty)
+        m_response.errorMessage = translated("The answer ended without any output.");
+}
+
+void JsonStreamDecoder::judgeWithoutSignal(BodyEnd end)
+{
+    if (m_doneSeen) {
+        note(QStringLiteral("no finish reason"));
+        m_response.outcome = m_hasRefusal ? Outcome::Refusal
+            : m_outputEvents > 0          ? Outcome::Complete
+                                          : Outcome::Empty;
+        return;
+    }
+    if (m_payloads == 0 && !m_hasContent && end == BodyEnd::Complete) {
+        note(QStringLiteral("empty body"));
+        m_response.outcome = Outcome::Empty;
+        return;
+    }
+    if (m_payloads == 0 && (m_strayText || m_malformed > 0)) {
+        m_response.outcome = Outcome::Malformed;
+        m_response.errorMessage = m_errorBody.trimmed().isEmpty()
+            ? translated("The body is no event stream of this protocol.")
+            : providerErrorFromBody(m_errorBody, m_wallClock).message;
+        return;
+    }
+    m_response.outcome = Outcome::Truncated;
+    m_response.errorMessage
+        = translated("The stream ended without its terminal signal (%1).").arg(terminalSignalName());
+}
+
+void JsonStreamDecoder::judgeHttpError()
+{
+    const ProviderError error = providerErrorFromBody(m_errorBody, m_wallClock);
+    m_response.outcome = Outcome::HttpError;
+    m_response.detail = detailOfHttpError(m_head.status, error);
+    m_response.errorCode = error.code;
+    m_response.errorMessage = error.message.isEmpty()
+        ? translated("The server answered with HTTP %1 and no explanation.").arg(m_head.status)
+        : error.message;
+    m_response.retryAfter = error.retryAfter;
+    beginWireEvent(m_bodyBytes);
+    emitPart(EventKind::Error, m_response.errorMessage);
+    endWireEvent();
+}
+
+} // namespace streamgauge

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/protocol/JsonArrayFramer.h"
+#include "core/protocol/ProviderError.h"
+#include "core/protocol/SseParser.h"
+#include "core/protocol/StreamProtocol.h"
+
+#include <QDateTime>
+#include <QJsonObject>
+
+#include <span>
+
+namespace streamgauge {
+
+/// What all protocols of JSON events share: framing and its recovery, HTTP errors, errors inside the stream,
+/// numbering of events, and the rules by which a response ends. A protocol derives from it, decodes one JSON
+/// object at a time and says whether its terminal signal came.
+class JsonStreamDecoder : public StreamDecoder, private SseSink, private JsonFrameSink
+{
+public:
+    void begin(const ResponseHead &head) override;
+    void feed(QByteArrayView bytes, std::vector<StreamEvent> &events) override;
+    [[nodiscard]] DecodedResponse finish(BodyEnd end, std::vector<StreamEvent> &events) override;
+    [[nodiscard]] bool isSettled() const override { return m_settled; }
+
+protected:
+    enum class Sentinel
+    {
+        Usual, ///< [DONE] belongs to the protocol and settles the answer
+        Foreign, ///< it does not, but proxies add it: a finding
+    };
+
+    explicit JsonStreamDecoder(Sentinel sentinel)
+        : m_sentinel(sentinel)
+    {
+    }
+
+    /// Decodes one JSON object that reports no error. An object for which nothing is emitted becomes a
+    /// framing event. `type` is the name of the event stream's event, empty where there is none.
+    virtual void decode(const QJsonObject &object, QByteArrayView type) = 0;
+    /// Whether an object is an answer in one document, as sent to requests without streaming.
+    [[nodiscard]] virtual bool isWholeAnswer(const QJsonObject &object) const = 0;
+    /// The outcome by the protocol's own terminal signal; nothing while it is missing.
+    [[nodiscard]] virtual std::optional<Outcome> terminalOutcome() const = 0;
+    /// Fills in what the protocol knows: finish reason, usage, tool calls.
+    virtual void conclude(DecodedResponse &response) = 0;
+    /// What is missing, for the message of a truncated stream.
+    [[nodiscard]] virtual QString terminalSignalName() const = 0;
+
+    /// Adds a part to the wire event being decoded.
+    StreamEvent &emitPart(EventKind kind, const QString &text = {}, int choice = 0);
+    /// Adds a part that carries output, unless its text is empty or comes after the end marker.
+    StreamEvent *emitOutput(EventKind kind, const QString &text, int choice = 0);
+    /// The parts of the wire event being decoded, so far.
+    [[nodiscard]] std::span<StreamEvent> openParts();
+    /// Records an error of the stream: the first one decides, and one after the terminal signal only counts
+    /// as noted.
+    void fail(const ProviderError &error);
+    /// A deviation worth showing; repeated ones are noted once.
+    void note(const QString &finding);
+    void settle() { m_settled = true; }
+    /// What was decoded so far is void: the provider began the answer again.
+    void forgetOutput();
+
+    [[nodiscard]] const QDateTime &wallClock() const { return m_wallClock; }
+    [[nodiscard]] quint64 outputEvents() const { return m_outputEvents; }
+    [[nodiscard]] bool hasRefusal() const { return m_hasRefusal; }
+    DecodedResponse &response() { return m_response; }
+    [[nodiscard]] const DecodedResponse &response() const { return m_response; }
+
+private:
+    void message(const SseMessage &message) override;
+    void comment(QByteArrayView text, qint64 bytes) override;
+    void strayLine(QByteArrayView line, qint64 bytes) override;
+    void tooLarge(qint64 limit) override;
+    void document(QByteArrayView json, qint64 bytes) override;
+    void documentTooLarge(qint64 limit) override;
+
+    void beginWireEvent(qint64 bytes);
+    void endWireEvent();
+    void takeData(QByteArrayView data, QByteArrayView type, qint64 bytes);
+    bool takeLines(QByteArrayView data, QByteArrayView type, qint64 bytes);
+    void takeObject(const QJsonObject &object, QByteArrayView type);
+    void takeMalformed(QByteArrayView data);
+    void takeLeftovers();
+    void judge(BodyEnd end);
+    void judgeWithoutSignal(BodyEnd end);
+    void judgeHttpError();
+
+    const Sentinel m_sentinel;
+    ResponseHead m_head;
+    QDateTime m_wallClock; ///< the provider's own where it sends a date
+    SseParser m_parser;
+    JsonArrayFramer m_strayJson; ///< JSON that came without any framing of the event stream
+    QByteArray m_errorBody; ///< beginning of the body of an HTTP error, or of a page
+    qint64 m_bodyBytes = 0;
+    bool m_hasContent = false; ///< any byte that is not blank
+    std::vector<StreamEvent> *m_events = nullptr;
+    std::size_t m_firstPart = 0; ///< of the wire event being decoded
+    qint64 m_wireEventBytes = 0;
+    quint32 m_wireEvents = 0;
+    quint32 m_parts = 0;
+
+    DecodedResponse m_response;
+    std::optional<ProviderError> m_error;
+    QString m_tooLargeMessage;
+    quint64 m_payloads = 0; ///< JSON objects decoded
+    quint64 m_wholeAnswers = 0;
+    quint64 m_outputEvents = 0;
+    quint64 m_brokenJson = 0;
+    quint64 m_malformed = 0;
+    bool m_strayText = false;
+    bool m_hasRefusal = false;
+    bool m_doneSeen = false;
+    bool m_settled = false;
+};
+
+} // namespace streamgauge
