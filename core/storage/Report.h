@@ -5,13 +5,16 @@
 #include "core/base/Result.h"
 #include "core/metrics/RunSummary.h"
 #include "core/record/RunRecord.h"
+#include "core/secrets/Redactor.h"
 
 #include <QString>
 
 namespace streamgauge {
 
-/// Writes a report folder: index.html (self-contained, charts inside as SVG, no network), the charts as SVG files,
-/// comparison.csv, requests.csv and result.json. Each file appears whole or not at all.
-[[nodiscard]] Result<void> writeReport(const RunRecord &run, const RunSummary &summary, const QString &folder);
+/// Writes a report folder: index.html (self-contained, charts inside as SVG, no network), the charts as SVG
+/// files, comparison.csv, requests.csv and result.json. Each file appears whole or not at all. The redactor
+/// takes the keys in use out of everything.
+[[nodiscard]] Result<void> writeReport(const RunRecord &run, const RunSummary &summary, const QString &folder,
+                                       const Redactor &redactor = {});
 
 } // namespace streamgauge
