@@ -16,9 +16,25 @@
 
 namespace streamgauge {
 
-enum class KeySource { None, Environment, Keychain, Session };
-enum class HttpVersion { Http1_1, Http2 };
-enum class ProxyMode { Automatic, None, System, Custom };
+enum class KeySource
+{
+    None,
+    Environment,
+    Keychain,
+    Session
+};
+enum class HttpVersion
+{
+    Http1_1,
+    Http2
+};
+enum class ProxyMode
+{
+    Automatic,
+    None,
+    System,
+    Custom
+};
 
 /// Where a backend's API key comes from. Never the key itself.
 struct KeyReference
@@ -39,7 +55,8 @@ struct TlsOptions
 
 struct ProxyOptions
 {
-    ProxyMode mode = ProxyMode::Automatic; ///< Automatic: none for loopback and private hosts, else the system's
+    ProxyMode mode
+        = ProxyMode::Automatic; ///< Automatic: none for loopback and private hosts, else the system's
     QUrl url; ///< for Custom
 
     bool operator==(const ProxyOptions &) const = default;
@@ -51,7 +68,7 @@ struct Deadlines
     Duration connect = std::chrono::seconds(10); ///< dispatched to request sent
     Duration firstByte = std::chrono::seconds(120); ///< request sent to first body byte
     Duration silence = std::chrono::seconds(60); ///< between any two reads
-    Duration progress {}; ///< between token events; keep-alives do not reset it
+    Duration progress{}; ///< between token events; keep-alives do not reset it
     Duration total = std::chrono::seconds(300); ///< dispatched to settle
 
     bool operator==(const Deadlines &) const = default;
@@ -78,7 +95,12 @@ struct Backend
     bool operator==(const Backend &) const = default;
 };
 
-enum class PromptPlanMode { Cold, Warm, Mixed };
+enum class PromptPlanMode
+{
+    Cold,
+    Warm,
+    Mixed
+};
 
 /// What is asked of every backend.
 struct PromptShape
@@ -87,14 +109,16 @@ struct PromptShape
     double warmShare = 0.5; ///< for Mixed: share of warm requests, 0 to 1
     int targetTokens = 1200; ///< of the whole prompt, approximately
     int stablePrefixTokens = 1000; ///< shared by all warm prompts
-    QString promptsFile; ///< the user's own prompts (JSON Lines), instead of generated ones; resolved against the plan
+    QString promptsFile; ///< the user's own prompts (JSON Lines), instead of generated ones; resolved against
+                         ///< the plan
     QJsonArray tools; ///< tool definitions in the OpenAI form
     int maxOutputTokens = 400;
 
     bool operator==(const PromptShape &) const = default;
 };
 
-enum class Arrival {
+enum class Arrival
+{
     ClosedLoop, ///< `concurrency` requests at a time, each begun when one ends
     ConstantRate, ///< open loop, `rate` requests a second, evenly spaced
     PoissonRate, ///< open loop, exponential gaps

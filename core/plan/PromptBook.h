@@ -11,16 +11,17 @@
 
 namespace streamgauge {
 
-/// Makes the prompts of a plan. The same plan and seed give the same prompts byte for byte, except the cold nonce,
-/// which depends on the run's nonce, the backend and the request (measurement.md, "Comparing"). Immutable.
+/// Makes the prompts of a plan. The same plan and seed give the same prompts byte for byte, except the cold
+/// nonce, which depends on the run's nonce, the backend and the request (measurement.md, "Comparing").
+/// Immutable.
 class PromptBook
 {
 public:
     /// Reads the plan's prompt files. Errors name file and line.
     [[nodiscard]] static Result<PromptBook> open(const Plan &plan);
 
-    /// The prompt of a request of prompt shape `shape`. Both backends get the same text for the same ordinal, but for the
-    /// nonce. `ordinal` counts within backend, shape, mode and part.
+    /// The prompt of a request of prompt shape `shape`. Both backends get the same text for the same ordinal,
+    /// but for the nonce. `ordinal` counts within backend, shape, mode and part.
     [[nodiscard]] Prompt prompt(int shape, const RequestIdentity &identity, const QString &runNonce) const;
 
 private:

@@ -18,8 +18,8 @@ struct PlannedRequest
     std::optional<Duration> due;
 };
 
-/// All requests of a plan in the order in which they are to start: warm-up, then priming, then the timed part with
-/// backends interleaved. Identity::request is the position. Pure: the same plan gives the same schedule.
+/// All requests of a plan in the order in which they are to start: warm-up, then priming, then the timed part
+/// with backends interleaved. Identity::request is the position. Pure: the same plan gives the same schedule.
 [[nodiscard]] std::vector<PlannedRequest> scheduleOf(const Plan &plan);
 
 } // namespace streamgauge

@@ -12,9 +12,10 @@
 
 namespace streamgauge {
 
-/// Takes keys out of whatever is kept or shown: by value (the keys in use, also percent- and base64-encoded), by
-/// header name (Authorization, x-api-key, api-key, x-goog-api-key, Proxy-Authorization, Cookie, Set-Cookie) and by
-/// URL part (user info, `key=` and the like). Immutable and cheap to copy; thread-safe for const use.
+/// Takes keys out of whatever is kept or shown: by value (the keys in use, also percent- and base64-encoded),
+/// by header name (Authorization, x-api-key, api-key, x-goog-api-key, Proxy-Authorization, Cookie,
+/// Set-Cookie) and by URL part (user info, `key=` and the like). Immutable and cheap to copy; thread-safe for
+/// const use.
 class Redactor
 {
 public:

@@ -14,7 +14,17 @@
 
 namespace streamgauge {
 
-enum class SecretError { None, NotFound, Locked, Denied, NoService, TimedOut, ReadOnly, Other };
+enum class SecretError
+{
+    None,
+    NotFound,
+    Locked,
+    Denied,
+    NoService,
+    TimedOut,
+    ReadOnly,
+    Other
+};
 
 struct SecretReply
 {
@@ -23,8 +33,8 @@ struct SecretReply
     SecretValue value; ///< of a read
 };
 
-/// Where API keys are kept. Asynchronous: the callback comes later on the calling thread, exactly once, unless
-/// `context` is destroyed first. Names are stable identifiers, never URLs.
+/// Where API keys are kept. Asynchronous: the callback comes later on the calling thread, exactly once,
+/// unless `context` is destroyed first. Names are stable identifiers, never URLs.
 class SecretStore
 {
 public:
@@ -32,7 +42,8 @@ public:
     virtual ~SecretStore() = default;
 
     virtual void read(const QString &name, QObject *context, Callback callback) = 0;
-    virtual void write(const QString &name, const SecretValue &value, QObject *context, Callback callback) = 0;
+    virtual void write(const QString &name, const SecretValue &value, QObject *context, Callback callback)
+        = 0;
     virtual void remove(const QString &name, QObject *context, Callback callback) = 0;
     /// What kind of store this is, for users: "keychain", "this session only", "environment variable".
     [[nodiscard]] virtual QString displayName() const = 0;
@@ -49,7 +60,8 @@ struct SecretStores
 struct ResolvedKeys
 {
     std::vector<SecretValue> keys; ///< by backend
-    QString error; ///< empty when every key that the plan names was found; else which is missing and how to mend it
+    QString error; ///< empty when every key that the plan names was found; else which is missing and how to
+                   ///< mend it
 };
 
 /// Reads the key of every backend of the plan, one after another, then calls back once.

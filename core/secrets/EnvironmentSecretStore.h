@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/secrets/SecretStore.h"
+
+namespace streamgauge {
+
+/// Reads keys from environment variables; it never changes them.
+class EnvironmentSecretStore : public SecretStore
+{
+public:
+    void read(const QString &name, QObject *context, Callback callback) override;
+    void write(const QString &name, const SecretValue &value, QObject *context, Callback callback) override;
+    void remove(const QString &name, QObject *context, Callback callback) override;
+    [[nodiscard]] QString displayName() const override;
+};
+
+} // namespace streamgauge
