@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/PromptBook.h"
 
+#include "core/base/PlanRandom.h"
 #include "core/plan/PromptText.h"
-#include "core/plan/SeededRandom.h"
 #include "core/plan/UserPrompts.h"
 
 #include <QCoreApplication>
@@ -71,7 +71,7 @@ QString PromptBook::Shape::tail(const RequestIdentity &identity) const
     const QByteArray purpose = "tail/" + QByteArray::number(index) + '/'
         + exportName(identity.mode).toLatin1() + '/' + exportName(identity.part).toLatin1() + '/'
         + QByteArray::number(identity.ordinal);
-    SeededRandom random(seed, purpose);
+    PlanRandom random(seed, purpose);
     // These words ask for a long answer, so that the output reaches its maximum on most models.
     const QString first = plausibleSubject(random);
     const QString second = plausibleSubject(random);
@@ -101,7 +101,7 @@ Result<PromptBook> PromptBook::open(const Plan &plan)
         } else {
             const int prefix = std::min(shape->shape.stablePrefixTokens, shape->shape.targetTokens - 1)
                 * charactersPerToken;
-            SeededRandom random(shape->seed, "prefix/" + QByteArray::number(shape->index));
+            PlanRandom random(shape->seed, "prefix/" + QByteArray::number(shape->index));
             const int characters = prefix - charactersOf(shape->shape.tools);
             const QString introduction
                 = QStringLiteral("You are a careful writer. These notes are your background. ");
