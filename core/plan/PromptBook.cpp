@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/PromptBook.h"
 
-#include "core/base/PlanRandom.h"
+#include "core/base/SeededRandom.h"
 #include "core/plan/PromptText.h"
 #include "core/plan/UserPrompts.h"
 
@@ -71,7 +71,7 @@ QString PromptBook::Shape::tail(const RequestIdentity &identity) const
     const QByteArray purpose = "tail/" + QByteArray::number(index) + '/'
         + exportName(identity.mode).toLatin1() + '/' + exportName(identity.part).toLatin1() + '/'
         + QByteArray::number(identity.ordinal);
-    PlanRandom random(seed, purpose);
+    SeededRandom random(seed, purpose);
     // These words ask for a long answer, so that the output reaches its maximum on most models.
     const QString first = plausibleSubject(random);
     const QString second = plausibleSubject(random);
@@ -101,7 +101,7 @@ Result<PromptBook> PromptBook::open(const Plan &plan)
         } else {
             const int prefix = std::min(shape->shape.stablePrefixTokens, shape->shape.targetTokens - 1)
                 * charactersPerToken;
-            PlanRandom random(shape->seed, "prefix/" + QByteArray::number(shape->index));
+            SeededRandom random(shape->seed, "prefix/" + QByteArray::number(shape->index));
             const int characters = prefix - charactersOf(shape->shape.tools);
             const QString introduction
                 = QStringLiteral("You are a careful writer. These notes are your background. ");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/PromptText.h"
 
-#include "core/base/PlanRandom.h"
+#include "core/base/SeededRandom.h"
 
 #include <array>
 
@@ -36,12 +36,12 @@ constexpr std::array times{
 };
 
 template <std::size_t size>
-QLatin1String pick(const std::array<const char *, size> &words, PlanRandom &random)
+QLatin1String pick(const std::array<const char *, size> &words, SeededRandom &random)
 {
     return QLatin1String(words[random.below(static_cast<quint32>(size))]);
 }
 
-QString thing(PlanRandom &random)
+QString thing(SeededRandom &random)
 {
     // Two statements, since the order in which operands are evaluated is open.
     const QLatin1String adjective = pick(adjectives, random);
@@ -49,7 +49,7 @@ QString thing(PlanRandom &random)
     return QLatin1String("the ") + adjective + QLatin1Char(' ') + noun;
 }
 
-QString sentence(PlanRandom &random)
+QString sentence(SeededRandom &random)
 {
     const quint32 form = random.below(3);
     QString text = thing(random);
@@ -67,7 +67,7 @@ QString sentence(PlanRandom &random)
 
 } // namespace
 
-QString plausibleText(PlanRandom &random, int characters)
+QString plausibleText(SeededRandom &random, int characters)
 {
     QString text;
     while (text.size() < characters) {
@@ -78,7 +78,7 @@ QString plausibleText(PlanRandom &random, int characters)
     return text;
 }
 
-QString plausibleSubject(PlanRandom &random)
+QString plausibleSubject(SeededRandom &random)
 {
     return thing(random);
 }

@@ -6,7 +6,7 @@
 
 namespace streamgauge {
 
-class PlanRandom;
+class SeededRandom;
 
 /// What a token is taken to be when prompts are made to a size: English text has about four characters a
 /// token.
@@ -14,8 +14,8 @@ constexpr int charactersPerToken = 4;
 
 /// Plausible English sentences of about so many characters (one sentence more or less), from a small word
 /// list. The same state of the generator gives the same text on every platform.
-[[nodiscard]] QString plausibleText(PlanRandom &random, int characters);
+[[nodiscard]] QString plausibleText(SeededRandom &random, int characters);
 /// Something for a request to be about: "the northern harbour".
-[[nodiscard]] QString plausibleSubject(PlanRandom &random);
+[[nodiscard]] QString plausibleSubject(SeededRandom &random);
 
 } // namespace streamgauge

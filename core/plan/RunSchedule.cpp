@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/RunSchedule.h"
 
-#include "core/base/PlanRandom.h"
+#include "core/base/SeededRandom.h"
 
 #include <algorithm>
 #include <cmath>
@@ -86,7 +86,7 @@ template <typename Take>
 void Scheduler::forEachRound(int rounds, const QByteArray &purpose, const std::vector<int> &shapes,
                              const Take &take)
 {
-    PlanRandom random(m_plan.load.seed, purpose);
+    SeededRandom random(m_plan.load.seed, purpose);
     const auto play = [&](int firstBackend, int lastBackend) {
         for (int round = 0; round < rounds; ++round) {
             std::vector<Turn> turns;
@@ -160,7 +160,7 @@ std::vector<bool> Scheduler::warmPattern(int shapeIndex) const
     const double share = std::clamp(shape.warmShare, 0.0, 1.0);
     const auto warmCount = static_cast<std::ptrdiff_t>(std::llround(static_cast<double>(count) * share));
     std::fill(warm.begin(), warm.begin() + warmCount, 1);
-    PlanRandom random(m_plan.load.seed, "mix/" + QByteArray::number(shapeIndex));
+    SeededRandom random(m_plan.load.seed, "mix/" + QByteArray::number(shapeIndex));
     random.shuffle(warm);
     return {warm.begin(), warm.end()};
 }
@@ -178,7 +178,7 @@ void Scheduler::setDue(std::size_t first, const QByteArray &purpose)
     const double meanGap = 1 / m_plan.load.rate;
     std::vector<double> offsets;
     offsets.reserve(most);
-    PlanRandom random(m_plan.load.seed, purpose);
+    SeededRandom random(m_plan.load.seed, purpose);
     double at = 0;
     for (std::size_t index = 0; index < most; ++index) {
         if (m_plan.load.arrival == Arrival::PoissonRate) {
