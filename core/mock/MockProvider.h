@@ -4,6 +4,8 @@
 
 #include "core/base/Result.h"
 #include "core/base/Time.h"
+#include "core/mock/MockLimits.h"
+#include "core/mock/MockRecord.h"
 #include "core/mock/MockScenario.h"
 
 #include <QHostAddress>
@@ -15,37 +17,19 @@
 
 namespace streamgauge {
 
-/// What the mock provider did with one request, on the same clock as the client.
-struct MockRecord
-{
-    quint64 request = 0; ///< counts from 1 in the order read
-    Instant read {}; ///< the whole request was here
-    std::optional<Instant> headersWritten;
-    std::vector<Instant> made; ///< when each content chunk was produced
-    std::vector<Instant> written; ///< when each content chunk was handed to the socket
-    std::optional<Instant> finished; ///< the end was written
-    std::optional<Instant> clientLeft; ///< the client closed before the end
-    int connection = 0; ///< counts connections from 1
-    int status = 200;
-    QByteArray path;
-    QByteArray body;
-    qint64 promptTokens = 0;
-    qint64 cachedTokens = 0;
-    qint64 outputTokens = 0;
-};
-
-/// The built-in mock provider: a real HTTP server on loopback with its own thread. Deterministic by seed. Thread-safe
-/// through queued calls; meant for the demo, for tests and for stressing gateways.
+/// The built-in mock provider: a real HTTP server on loopback with its own thread. Deterministic by seed.
+/// Thread-safe through queued calls; meant for the demo, for tests and for stressing gateways.
 class MockProvider : public QObject
 {
     Q_OBJECT
 
 public:
     explicit MockProvider(MockScenario scenario, QObject *parent = nullptr);
+    MockProvider(MockScenario scenario, const MockLimits &limits, QObject *parent = nullptr);
     ~MockProvider() override;
 
-    /// Starts listening; port 0 takes a free one. Returns the base URL, http://127.0.0.1:PORT/v1. Only loopback
-    /// addresses are accepted. Waits until the server's thread listens (well below a millisecond).
+    /// Starts listening; port 0 takes a free one. Returns the base URL, http://127.0.0.1:PORT/v1. Only
+    /// loopback addresses are accepted. Waits until the server's thread listens (well below a millisecond).
     [[nodiscard]] Result<QUrl> listen(const QHostAddress &address = QHostAddress(QHostAddress::LocalHost),
                                       quint16 port = 0);
     /// Requests so far, by value. Blocks for the server's thread; not for the GUI thread.

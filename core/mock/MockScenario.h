@@ -15,17 +15,25 @@ namespace streamgauge {
 /// A seeded distribution of durations.
 struct DelayDistribution
 {
-    enum class Shape { Fixed, Uniform, LogNormal, List };
+    enum class Shape
+    {
+        Fixed,
+        Uniform,
+        LogNormal,
+        List
+    };
     Shape shape = Shape::Fixed;
-    Duration first {}; ///< Fixed: the value; Uniform: the least; LogNormal: the median
-    Duration second {}; ///< Uniform: the most
+    Duration first{}; ///< Fixed: the value; Uniform: the least; LogNormal: the median
+    Duration second{}; ///< Uniform: the most
     double sigma = 0; ///< LogNormal: standard deviation of the logarithm
-    std::vector<Duration> list; ///< List: recorded values, taken in order from a seeded start, again and again
+    std::vector<Duration>
+        list; ///< List: recorded values, taken in order from a seeded start, again and again
 
     bool operator==(const DelayDistribution &) const = default;
 };
 
-enum class MockDelivery {
+enum class MockDelivery
+{
     Incremental,
     Grouped, ///< held back and released in groups, see groupBy
     Buffered, ///< produced at the same pace, delivered at once at the end
@@ -33,7 +41,12 @@ enum class MockDelivery {
     NotAStream, ///< one JSON document
 };
 
-enum class MockGrouping { Events, Bytes, Time };
+enum class MockGrouping
+{
+    Events,
+    Bytes,
+    Time
+};
 
 /// What the mock provider does with a request. All delays are seeded and deterministic: the same scenario and
 /// the same position of a request give the same stream.
@@ -41,7 +54,8 @@ struct MockScenario
 {
     quint64 seed = 1;
     DelayDistribution headersDelay; ///< request read to response headers
-    std::optional<DelayDistribution> roleDelay; ///< request read to role-only event; absent: no separate role event
+    std::optional<DelayDistribution>
+        roleDelay; ///< request read to role-only event; absent: no separate role event
     DelayDistribution firstTokenDelay; ///< request read to first content
     DelayDistribution gap; ///< between content chunks
     DelayDistribution endDelay; ///< last content written to finish reason, usage and end marker
@@ -67,7 +81,7 @@ struct MockScenario
     bool sendDone = true;
     bool sendUsage = true;
     bool endOfLineCrLf = false;
-    Duration keepAliveEvery {}; ///< an SSE comment this often while the stream is open; zero: none
+    Duration keepAliveEvery{}; ///< an SSE comment this often while the stream is open; zero: none
     int keepAliveBytes = 30; ///< size of such a comment, so that a filling proxy buffer can be provoked
     /// Multiplies every delay: 0.1 plays the scenario ten times as fast.
     double timeScale = 1;

@@ -9,8 +9,8 @@
 
 namespace streamgauge {
 
-/// A scenario from JSON (a plan's `mock` object, or a file for `streamgauge-cli mock`). Every fault is reported with its
-/// JSON Pointer, prefixed with `pointer`.
+/// A scenario from JSON (a plan's `mock` object, or a file for `streamgauge-cli mock`). Every fault is
+/// reported with its JSON Pointer, prefixed with `pointer`.
 [[nodiscard]] MockScenario mockScenarioFromJson(const QJsonObject &json, const QString &pointer,
                                                 std::vector<std::pair<QString, QString>> &faults);
 [[nodiscard]] QJsonObject mockScenarioToJson(const MockScenario &scenario);

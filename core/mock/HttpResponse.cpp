@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/mock/HttpResponse.h"
+
+#include "core/mock/ChatEventWriter.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+namespace streamgauge {
+
+namespace {
+
+QByteArrayView reasonOf(int status)
+{
+    switch (status) {
+    case 200:
+        return "OK";
+    case 400:
+        return "Bad Request";
+    case 401:
+        return "Unauthorized";
+    case 403:
+        return "Forbidden";
+    case 404:
+        return "Not Found";
+    case 405:
+        return "Method Not Allowed";
+    case 408:
+        return "Request Timeout";
+    case 413:
+        return "Content Too Large";
+    case 414:
+        return "URI Too Long";
+    case 429:
+        return "Too Many Requests";
+    case 431:
+        return "Request Header Fields Too Large";
+    case 500:
+        return "Internal Server Error";
+    case 501:
+        return "Not Implemented";
+    case 502:
+        return "Bad Gateway";
+    case 503:
+        return "Service Unavailable";
+    case 504:
+        return "Gateway Timeout";
+    case 505:
+        return "HTTP Version Not Supported";
+    case 529:
+        return "Site Overloaded";
+    default:
+        return status < 500 ? "Client Error" : "Server Error";
+    }
+}
+
+struct ErrorClass
+{
+    QByteArrayView type;
+    QByteArrayView code; ///< empty: null
+};
+
+ErrorClass errorClassOf(int status)
+{
+    switch (status) {
+    case 401:
+        return {"invalid_request_error", "invalid_api_key"};
+    case 403:
+        return {"permission_error", "forbidden"};
+    case 404:
+        return {"invalid_request_error", "not_found"};
+    case 429:
+        return {"requests", "rate_limit_exceeded"};
+    case 503:
+    case 529:
+        return {"overloaded_error", "overloaded"};
+    default:
+        if (status >= 500)
+            return {"server_error", "server_error"};
+        return {"invalid_request_error", {}};
+    }
+}
+
+} // namespace
+
+QByteArray httpHead(int status, const QList<QPair<QByteArray, QByteArray>> &headers)
+{
+    const QString date = QLocale::c().toString(QDateTime::currentDateTimeUtc(),
+                                               QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
+    QByteArray head = "HTTP/1.1 " + QByteArray::number(status) + ' ';
+    head.append(reasonOf(status));
+    head += "\r\nServer: streamgauge-mock\r\nDate: " + date.toLatin1() + "\r\n";
+    for (const auto &[name, value] : headers)
+        head += name + ": " + value + "\r\n";
+    return head + "\r\n";
+}
+
+QByteArray httpChunk(QByteArrayView bytes)
+{
+    QByteArray chunk = QByteArray::number(bytes.size(), 16);
+    chunk.reserve(chunk.size() + bytes.size() + 4);
+    return chunk.append("\r\n").append(bytes).append("\r\n");
+}
+
+QByteArray errorDocument(int status, QByteArrayView message, QByteArrayView parameter)
+{
+    const ErrorClass errorClass = errorClassOf(status);
+    return "{\"error\":{\"message\":" + jsonQuoted(message) + ",\"type\":" + jsonQuoted(errorClass.type)
+        + ",\"param\":" + (parameter.isEmpty() ? QByteArray("null") : jsonQuoted(parameter)) + ",\"code\":"
+        + (errorClass.code.isEmpty() ? QByteArray("null") : jsonQuoted(errorClass.code)) + "}}";
+}
+
+} // namespace streamgauge

@@ -1,0 +1,452 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/mock/MockConnection.h"
+
+#include "core/mock/HttpResponse.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace streamgauge {
+
+namespace {
+
+const QPair<QByteArray, QByteArray> jsonType{"Content-Type", "application/json"};
+
+enum class Route
+{
+    Chat,
+    Models,
+    Health,
+    Unknown
+};
+
+Route routeOf(const QByteArray &path)
+{
+    if (path.endsWith("/chat/completions"))
+        return Route::Chat;
+    if (path.endsWith("/models"))
+        return Route::Models;
+    return path == "/health" ? Route::Health : Route::Unknown;
+}
+
+QByteArray modelsDocument()
+{
+    return R"({"object":"list","data":[{"id":"mock","object":"model","created":0,"owned_by":"streamgauge"}]})";
+}
+
+} // namespace
+
+MockConnection::MockConnection(MockState &state, int number, QTcpSocket *socket)
+    : m_state(state)
+    , m_number(number)
+    , m_socket(socket)
+    , m_parser(state.limits.http)
+{
+    m_socket->setParent(this);
+    m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+    connect(m_socket, &QTcpSocket::readyRead, this, &MockConnection::readSocket);
+    connect(m_socket, &QTcpSocket::disconnected, this, &MockConnection::noteDeparture);
+}
+
+MockConnection::~MockConnection()
+{
+    // Going away is not the client's doing.
+    m_socket->disconnect(this);
+    m_socket->abort();
+}
+
+void MockConnection::start()
+{
+    limitTime(m_state.limits.idleTime);
+    if (m_socket->bytesAvailable() > 0)
+        readSocket();
+}
+
+void MockConnection::onDue(const DueEntry &entry)
+{
+    if (m_departed)
+        return;
+    if (entry.purpose == DueEntry::Purpose::TimeLimit) {
+        if (entry.serial == m_limitSerial)
+            onTimeLimit();
+        return;
+    }
+    if (!m_exchange || entry.serial != m_playSerial)
+        return;
+    play();
+    advance();
+}
+
+void MockConnection::readSocket()
+{
+    const QByteArray bytes = m_socket->readAll();
+    if (m_closing || m_departed)
+        return;
+    const bool beginsRequest = !m_exchange && !m_parser.midRequest();
+    m_parser.append(bytes);
+    if (m_exchange) {
+        // Requests sent ahead wait for their turn, but not without bound.
+        if (m_parser.unread() > m_state.limits.http.bodyBytes)
+            m_socket->abort();
+        return;
+    }
+    if (beginsRequest)
+        limitTime(m_state.limits.requestTime);
+    advance();
+}
+
+void MockConnection::noteDeparture()
+{
+    if (m_departed)
+        return;
+    m_departed = true;
+    if (m_exchange && !m_exchange->ended) {
+        const Instant now = Clock::now();
+        MockBook::settleMade(*m_exchange->entry, now);
+        m_exchange->entry->toMake.clear();
+        m_exchange->entry->record.clientLeft = now;
+    }
+    // A write may have noticed it; let its callers return first.
+    QMetaObject::invokeMethod(this, &MockConnection::closed, Qt::QueuedConnection);
+}
+
+void MockConnection::advance()
+{
+    while (!m_exchange && !m_closing && !m_departed) {
+        const HttpRequestParser::State state = m_parser.advance();
+        if (state == HttpRequestParser::State::Failed) {
+            refuse(m_parser.fault());
+            return;
+        }
+        if (state == HttpRequestParser::State::Incomplete) {
+            if (m_parser.takeExpectation())
+                write("HTTP/1.1 100 Continue\r\n\r\n");
+            if (!m_limit)
+                limitTime(m_parser.midRequest() ? m_state.limits.requestTime : m_state.limits.idleTime);
+            return;
+        }
+        limitTime(std::nullopt);
+        answer(m_parser.takeRequest());
+    }
+}
+
+void MockConnection::answer(const HttpRequest &request)
+{
+    m_exchange.emplace();
+    Exchange &exchange = *m_exchange;
+    MockRecord record;
+    record.read = Clock::now();
+    record.connection = m_number;
+    record.path = request.path();
+    exchange.entry = m_state.book.open(std::move(record), request.body);
+    exchange.after = request.keepsAlive() ? AfterResponse::KeepOpen : AfterResponse::Close;
+    exchange.chunked = request.minorVersion == 1;
+    if (!exchange.chunked)
+        exchange.after = AfterResponse::Close;
+
+    const Route route = routeOf(request.path());
+    const QByteArray method = route == Route::Chat ? "POST" : "GET";
+    if (route == Route::Unknown) {
+        const QByteArray message = "There is no " + request.path().left(200)
+            + " here. Served are POST …/chat/completions, GET …/models and GET /health.";
+        respond(exchange, 404, errorDocument(404, message));
+    } else if (request.method != method) {
+        respond(exchange, 405, errorDocument(405, "Use " + method + " here."), {{"Allow", method}});
+    } else if (route == Route::Health) {
+        respond(exchange, 200, R"({"status":"ok"})");
+    } else if (!isAuthorised(request)) {
+        const QByteArray message = "Incorrect API key provided. The mock provider was told to ask for one.";
+        respond(exchange, 401, errorDocument(401, message), {{"WWW-Authenticate", "Bearer"}});
+    } else if (route == Route::Models) {
+        respond(exchange, 200, modelsDocument());
+    } else {
+        answerChat(request, exchange);
+    }
+}
+
+bool MockConnection::isAuthorised(const HttpRequest &request) const
+{
+    const QByteArray &required = m_state.scenario.requireKey;
+    return required.isEmpty() || request.header("authorization") == "Bearer " + required;
+}
+
+void MockConnection::answerChat(const HttpRequest &request, Exchange &exchange)
+{
+    const ChatRequestReading reading = readChatRequest(request.body);
+    if (!reading.request) {
+        respond(exchange, 400, errorDocument(400, reading.fault, reading.parameter));
+        return;
+    }
+    planChat(*reading.request, exchange);
+    play();
+}
+
+void MockConnection::planChat(const ChatRequest &request, Exchange &exchange)
+{
+    const MockScenario &scenario = m_state.scenario;
+    MockRecord &record = exchange.entry->record;
+    ScriptRequest wanted;
+    wanted.position = m_state.chatRequests++;
+    wanted.form = request.stream ? AnswerForm::Stream : AnswerForm::Document;
+    const bool usageAsked = request.includeUsage || !request.stream;
+    const bool sendsDocument = scenario.delivery == MockDelivery::NotAStream;
+    wanted.usage
+        = scenario.sendUsage && (usageAsked || sendsDocument) ? UsageReport::Sent : UsageReport::Withheld;
+    wanted.mostTokens = request.mostTokens;
+
+    exchange.prompt = PromptCache::printOf(request.model, request.renderedPrompt);
+    record.promptTokens = exchange.prompt.tokens;
+    if (scenario.promptCache && !exchange.prompt.blocks.empty()) {
+        const std::size_t known = m_state.cache.knownBlocks(exchange.prompt);
+        record.cachedTokens = static_cast<qint64>(known) * PromptCache::tokensPerBlock;
+        wanted.cachedShare = static_cast<double>(known) / static_cast<double>(exchange.prompt.blocks.size());
+    }
+
+    const QByteArray ordinal = QByteArray::number(wanted.position, 16).rightJustified(8, '0');
+    ChatEventWriter::Identity identity;
+    identity.id = "chatcmpl-" + m_state.instance + ordinal;
+    identity.created = QDateTime::currentSecsSinceEpoch();
+    identity.model = request.model;
+    const auto lineEnd
+        = scenario.endOfLineCrLf ? ChatEventWriter::LineEnd::CrLf : ChatEventWriter::LineEnd::Lf;
+    exchange.writer.emplace(std::move(identity), lineEnd, wanted.usage, scenario.keepAliveBytes);
+    exchange.script = streamScript(scenario, wanted, *exchange.writer);
+
+    ChatEventWriter::TokenCounts counts;
+    counts.prompt = record.promptTokens;
+    if (scenario.promptCache)
+        counts.cached = record.cachedTokens;
+    counts.reasoning = exchange.script.reasoningTokens;
+    counts.output = exchange.script.outputTokens;
+    exchange.writer->setTokenCounts(counts);
+    for (const ScriptEvent &event : exchange.script.events) {
+        if (isContent(event.kind))
+            exchange.entry->toMake.push_back(record.read + event.made);
+    }
+}
+
+void MockConnection::play()
+{
+    while (m_exchange && !m_departed) {
+        const std::vector<ScriptAction> &actions = m_exchange->script.actions;
+        const ScriptAction action = actions[m_exchange->nextAction];
+        const Instant due = m_exchange->entry->record.read + action.at;
+        if (due > Clock::now()) {
+            m_state.due.arm(due, static_cast<quint64>(m_number), DueEntry::Purpose::Action, ++m_playSerial);
+            return;
+        }
+        ++m_exchange->nextAction;
+        perform(action);
+    }
+}
+
+void MockConnection::perform(const ScriptAction &action)
+{
+    switch (action.kind) {
+    case ScriptAction::Kind::SendHeaders:
+        sendHead();
+        break;
+    case ScriptAction::Kind::RememberPrompt:
+        if (m_state.scenario.promptCache)
+            m_state.cache.remember(m_exchange->prompt);
+        break;
+    case ScriptAction::Kind::SendEvents:
+        sendEvents(action);
+        break;
+    case ScriptAction::Kind::SendDocument:
+    case ScriptAction::Kind::SendHalfDocument:
+        sendDocument(action.kind);
+        break;
+    case ScriptAction::Kind::End:
+        endResponse();
+        break;
+    case ScriptAction::Kind::Disconnect:
+        breakConnection();
+        break;
+    }
+}
+
+void MockConnection::sendHead()
+{
+    QList<QPair<QByteArray, QByteArray>> headers{{"Content-Type", "text/event-stream; charset=utf-8"},
+                                                 {"Cache-Control", "no-cache"}};
+    if (m_exchange->chunked)
+        headers.emplaceBack("Transfer-Encoding", "chunked");
+    if (m_exchange->after == AfterResponse::Close)
+        headers.emplaceBack("Connection", "close");
+    headers.emplaceBack("X-Request-Id", "mock-" + QByteArray::number(m_exchange->entry->record.request));
+    const QByteArray head = httpHead(200, headers);
+    m_exchange->entry->record.headersWritten = Clock::now();
+    write(head);
+}
+
+void MockConnection::sendEvents(const ScriptAction &action)
+{
+    Exchange &exchange = *m_exchange;
+    MockRecord &record = exchange.entry->record;
+    QByteArray bytes;
+    std::size_t contentChunks = 0;
+    for (quint32 index = 0; index < action.eventCount; ++index) {
+        const ScriptEvent &event = exchange.script.events[action.firstEvent + index];
+        bytes += exchange.writer->event(event, exchange.script);
+        contentChunks += isContent(event.kind) ? 1 : 0;
+        record.outputTokens += event.tokens;
+    }
+    if (exchange.chunked)
+        bytes = httpChunk(bytes);
+    // The end of the body leaves with the last events; two writes would only wake the client twice.
+    const std::vector<ScriptAction> &actions = exchange.script.actions;
+    const bool endsHere = exchange.nextAction < actions.size()
+        && actions[exchange.nextAction].kind == ScriptAction::Kind::End
+        && actions[exchange.nextAction].at == action.at;
+    if (endsHere && exchange.chunked)
+        bytes += "0\r\n\r\n";
+    const Instant now = Clock::now();
+    record.written.insert(record.written.end(), contentChunks, now);
+    if (endsHere) {
+        record.finished = now;
+        exchange.ended = true;
+    }
+    write(bytes);
+}
+
+QList<QPair<QByteArray, QByteArray>> MockConnection::documentHeaders(qsizetype length) const
+{
+    QList<QPair<QByteArray, QByteArray>> headers{jsonType, {"Content-Length", QByteArray::number(length)}};
+    if (m_exchange->after == AfterResponse::Close)
+        headers.emplaceBack("Connection", "close");
+    headers.emplaceBack("X-Request-Id", "mock-" + QByteArray::number(m_exchange->entry->record.request));
+    return headers;
+}
+
+void MockConnection::sendDocument(ScriptAction::Kind kind)
+{
+    Exchange &exchange = *m_exchange;
+    MockRecord &record = exchange.entry->record;
+    const int status = exchange.script.errorStatus;
+    QByteArray document;
+    if (status != 0) {
+        document = errorDocument(status, "The mock provider's scenario answers with this error.");
+        record.status = status;
+    } else {
+        document = exchange.writer->document(exchange.script);
+    }
+    QList<QPair<QByteArray, QByteArray>> headers = documentHeaders(document.size());
+    if (status != 0 && !m_state.scenario.retryAfter.isEmpty())
+        headers.emplaceBack("Retry-After", m_state.scenario.retryAfter);
+    if (kind == ScriptAction::Kind::SendHalfDocument)
+        document.truncate(document.size() / 2);
+    const QByteArray bytes = httpHead(status != 0 ? status : 200, headers) + document;
+    const Instant now = Clock::now();
+    record.headersWritten = now;
+    if (status == 0) {
+        const auto chunks = std::count_if(exchange.script.events.begin(), exchange.script.events.end(),
+                                          [](const ScriptEvent &event) { return isContent(event.kind); });
+        record.written.assign(static_cast<std::size_t>(chunks), now);
+        for (const ScriptEvent &event : exchange.script.events)
+            record.outputTokens += event.tokens;
+    }
+    if (kind == ScriptAction::Kind::SendDocument) {
+        record.finished = now;
+        exchange.ended = true;
+    }
+    write(bytes);
+}
+
+void MockConnection::endResponse()
+{
+    Exchange &exchange = *m_exchange;
+    if (!exchange.ended) {
+        exchange.ended = true;
+        exchange.entry->record.finished = Clock::now();
+        if (exchange.chunked)
+            write("0\r\n\r\n");
+    }
+    MockBook::settleMade(*exchange.entry, Clock::now());
+    const AfterResponse after = exchange.after;
+    m_exchange.reset();
+    if (after == AfterResponse::Close)
+        close();
+}
+
+void MockConnection::breakConnection()
+{
+    MockBook::settleMade(*m_exchange->entry, Clock::now());
+    m_exchange.reset();
+    close();
+}
+
+void MockConnection::respond(Exchange &exchange, int status, const QByteArray &document,
+                             QList<QPair<QByteArray, QByteArray>> headers)
+{
+    MockRecord &record = exchange.entry->record;
+    const QByteArray bytes = httpHead(status, documentHeaders(document.size()) + headers) + document;
+    record.status = status;
+    record.headersWritten = record.finished = Clock::now();
+    exchange.ended = true;
+    write(bytes);
+    endResponse();
+}
+
+void MockConnection::refuse(const HttpFault &fault)
+{
+    const QByteArray document = errorDocument(fault.status, fault.message);
+    m_closing = true;
+    write(
+        httpHead(fault.status,
+                 {jsonType, {"Content-Length", QByteArray::number(document.size())}, {"Connection", "close"}})
+        + document);
+    // Closing over unread bytes would reset the connection, and the client could miss the answer.
+    limitTime(m_state.limits.lingerTime);
+}
+
+void MockConnection::limitTime(std::optional<Duration> duration)
+{
+    m_limit.reset();
+    if (!duration)
+        return;
+    m_limit = Clock::now() + *duration;
+    // One entry in the queue is enough: when it comes up early, it is armed again.
+    if (m_limitArmed && *m_limitArmed <= *m_limit)
+        return;
+    m_limitArmed = m_limit;
+    m_state.due.arm(*m_limit, static_cast<quint64>(m_number), DueEntry::Purpose::TimeLimit, ++m_limitSerial);
+}
+
+void MockConnection::onTimeLimit()
+{
+    m_limitArmed.reset();
+    if (!m_limit)
+        return;
+    if (*m_limit > Clock::now()) {
+        m_limitArmed = m_limit;
+        m_state.due.arm(*m_limit, static_cast<quint64>(m_number), DueEntry::Purpose::TimeLimit,
+                        ++m_limitSerial);
+    } else if (!m_closing && m_parser.midRequest()) {
+        refuse({408, "The request did not arrive in time."});
+    } else if (m_socket->state() == QAbstractSocket::ClosingState) {
+        m_socket->abort();
+    } else {
+        close();
+    }
+}
+
+void MockConnection::close()
+{
+    m_closing = true;
+    m_socket->disconnectFromHost();
+    // What is still unsent keeps the socket open; a client that never reads it must not keep it for ever.
+    limitTime(m_state.limits.requestTime);
+}
+
+void MockConnection::write(const QByteArray &bytes)
+{
+    if (m_departed || m_socket->state() != QAbstractSocket::ConnectedState)
+        return;
+    m_socket->write(bytes);
+    m_socket->flush();
+}
+
+} // namespace streamgauge
