@@ -6,14 +6,17 @@
 
 namespace streamgauge {
 
-/// Colours of a picture. Series come from a colour-blind-safe set; each also has its own symbol, since colour is never
-/// the only carrier of meaning.
+/// Colours of a picture. Series come from a colour-blind-safe set; each also has its own symbol, since colour
+/// is never the only carrier of meaning.
 struct ChartTheme
 {
     Rgb background, text, faintText, grid, axis, hatch, selection, warning;
     std::vector<Rgb> series;
 
-    [[nodiscard]] Rgb seriesColour(int index) const { return series[static_cast<std::size_t>(index) % series.size()]; }
+    [[nodiscard]] Rgb seriesColour(int index) const
+    {
+        return series[static_cast<std::size_t>(index) % series.size()];
+    }
 
     bool operator==(const ChartTheme &) const = default;
 };

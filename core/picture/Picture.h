@@ -24,16 +24,44 @@ struct Rgb
     bool operator==(const Rgb &) const = default;
 };
 
-enum class FillStyle { Solid, Hatched }; ///< Hatched: thin diagonal lines in the colour, no background
-enum class LineStyle { Solid, Dashed, Dotted };
-enum class TextAnchor { Start, Middle, End };
-enum class FontRole { Label, Title, Small, Bold, Mono };
+enum class FillStyle
+{
+    Solid,
+    Hatched
+}; ///< Hatched: thin diagonal lines in the colour, no background
+enum class LineStyle
+{
+    Solid,
+    Dashed,
+    Dotted
+};
+enum class TextAnchor
+{
+    Start,
+    Middle,
+    End
+};
+enum class FontRole
+{
+    Label,
+    Title,
+    Small,
+    Bold,
+    Mono
+};
 
 struct PictureRect
 {
     QRectF rect;
     Rgb fill;
     FillStyle style = FillStyle::Solid;
+};
+
+/// Many solid rectangles of one colour, painted in one go: the arrivals of a timeline.
+struct PictureRects
+{
+    std::vector<QRectF> rects;
+    Rgb fill;
 };
 
 struct PictureLine
@@ -67,16 +95,25 @@ struct PictureClip
     QRectF rect;
 };
 
-using PictureItem = std::variant<PictureRect, PictureLine, PicturePolygon, PictureText, PictureClip>;
+using PictureItem
+    = std::variant<PictureRect, PictureRects, PictureLine, PicturePolygon, PictureText, PictureClip>;
 
-/// A finished drawing in neutral geometry, in device-independent pixels. The screen, PNG and PDF replay it with
-/// QPainter (ui/), SVG is written by SvgWriter (core/): one path for all.
+/// A finished drawing in neutral geometry, in device-independent pixels. The screen, PNG and PDF replay it
+/// with QPainter (ui/), SVG is written by SvgWriter (core/): one path for all.
 struct Picture
 {
     QSizeF size;
     QString title; ///< for accessibility and SVG metadata
     std::vector<PictureItem> items; ///< painted in order
 };
+
+/// Distance between the lines of a hatched fill, measured along an axis, and their width; the same on all
+/// outputs.
+inline constexpr double hatchPeriod = 6;
+inline constexpr double hatchLineWidth = 1;
+
+/// Puts all items of one picture into another, moved by an offset.
+void appendMoved(Picture &into, Picture from, QPointF offset);
 
 /// Pixel size of a font role, the same on all outputs.
 [[nodiscard]] double fontPixelSize(FontRole role);

@@ -10,13 +10,14 @@
 
 namespace streamgauge {
 
-/// Charts as they stand in reports and exports: with title, axes with units, n, the definitions used, date and
-/// version, on a light background. Pure.
+/// Charts as they stand in reports and exports: with title, axes with units, n, the definitions used, date
+/// and version, on a light background. Pure.
 [[nodiscard]] Picture timelineChart(const RunRecord &run, const RunSummary &summary, const ChartTheme &theme,
                                     double width = 1000);
-[[nodiscard]] Picture cumulativeChart(const RunRecord &run, const RunSummary &summary, const ChartTheme &theme,
-                                      QSizeF size = {1000, 420});
-[[nodiscard]] Picture distributionChart(const RunRecord &run, const RunSummary &summary, DistributionOf figure,
-                                        const ChartTheme &theme, QSizeF size = {1000, 360});
+[[nodiscard]] Picture cumulativeChart(const RunRecord &run, const RunSummary &summary,
+                                      const ChartTheme &theme, QSizeF size = {1000, 420});
+[[nodiscard]] Picture distributionChart(const RunRecord &run, const RunSummary &summary,
+                                        DistributionOf figure, const ChartTheme &theme,
+                                        QSizeF size = {1000, 360});
 
 } // namespace streamgauge
