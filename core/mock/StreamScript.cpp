@@ -301,11 +301,11 @@ private:
                 break;
             case MockDelivery::Grouped:
                 if (m_scenario.groupBy == MockGrouping::Time) {
-                    const Duration at = std::min(last, nextTick(event.made));
-                    const bool lastOfTick = index + 1 == contentEnd
-                        || std::min(last, nextTick(m_script.events[index + 1].made)) > at;
-                    if (lastOfTick)
-                        release(index + 1, at);
+                    const Duration tick = nextTick(event.made);
+                    const bool endsTick
+                        = index + 1 == contentEnd || nextTick(m_script.events[index + 1].made) > tick;
+                    if (endsTick && tick < last)
+                        release(index + 1, tick);
                 } else if (m_scenario.groupBy == MockGrouping::Bytes) {
                     heldBytes += m_writer.event(event, m_script).size();
                     if (heldBytes >= m_scenario.groupBytes)
