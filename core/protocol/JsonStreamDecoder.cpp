@@ -38,6 +38,11 @@ bool isDoneSentinel(QByteArrayView data)
     return data.startsWith("[DONE]") || data == "\"[DONE]\"";
 }
 
+bool isWholeDocument(QByteArrayView text)
+{
+    return isDoneSentinel(text) || QJsonDocument::fromJson(rawView(text)).isObject();
+}
+
 /// By the clock of the provider, so that its instants need no agreement with ours.
 QDateTime wallClockOf(const ResponseHead &head)
 {
@@ -315,15 +320,18 @@ void JsonStreamDecoder::takeLeftovers()
 {
     const std::optional<SseLeftover> leftover = m_parser.finish(*this);
     if (leftover) {
-        const QByteArray text = leftover->data.trimmed();
-        const bool isWhole = isDoneSentinel(text) || QJsonDocument::fromJson(text).isObject()
-            || QJsonDocument::fromJson(text.mid(text.lastIndexOf('\n') + 1)).isObject();
-        if (isWhole) {
+        // Of several documents without blank lines, those before a last one that is cut off are whole.
+        const QByteArrayView text = QByteArrayView(leftover->data).trimmed();
+        const qsizetype lastLine = text.lastIndexOf('\n') + 1;
+        const bool isWhole = isWholeDocument(text) || isWholeDocument(text.sliced(lastLine));
+        const QByteArrayView whole = isWhole ? text : text.first(lastLine).trimmed();
+        const qint64 tailBytes = whole.isEmpty() ? leftover->bytes : text.size() - whole.size();
+        if (!whole.isEmpty()) {
             note(QStringLiteral("recovered unterminated event"));
-            takeData(leftover->data, leftover->type, leftover->bytes);
-        } else if (!text.isEmpty()) {
-            note(QStringLiteral("truncated tail of %1 bytes").arg(leftover->bytes));
+            takeData(whole, leftover->type, leftover->bytes - (isWhole ? 0 : tailBytes));
         }
+        if (!isWhole && !text.isEmpty())
+            note(QStringLiteral("truncated tail of %1 bytes").arg(tailBytes));
     }
     if (m_strayJson.isInDocument()) {
         const QByteArray rest = m_strayJson.takeLeftover();

@@ -99,11 +99,13 @@ std::optional<RequestedWait> dateWait(const QString &text, const QDateTime &now)
         // Without an offset it is no instant.
         return instant.timeSpec() == Qt::LocalTime ? std::nullopt : waitUntil(instant, now);
     }
+    // The name of the day says nothing new, and would be wrong for the year 1931 of a two-digit "31".
+    const QString date = text.mid(text.indexOf(QLatin1Char(',')) + 1).simplified();
     static const QString formats[]
-        = {QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"),
-           QStringLiteral("dddd, dd-MMM-yy hh:mm:ss 'GMT'"), QStringLiteral("ddd MMM d hh:mm:ss yyyy")};
+        = {QStringLiteral("dd MMM yyyy hh:mm:ss 'GMT'"), QStringLiteral("dd-MMM-yy hh:mm:ss 'GMT'"),
+           QStringLiteral("ddd MMM d hh:mm:ss yyyy")};
     for (const QString &format : formats) {
-        QDateTime instant = QLocale::c().toDateTime(text.simplified(), format);
+        QDateTime instant = QLocale::c().toDateTime(date, format);
         if (!instant.isValid())
             continue;
         instant.setTimeSpec(Qt::UTC);

@@ -111,8 +111,10 @@ const char *SseParser::skipByteOrderMark(const char *position, const char *end)
 
 void SseParser::keepPartialLine(QByteArrayView part, SseSink &sink)
 {
-    if (!m_skipping && m_line.size() + part.size() > m_maxEventBytes)
+    if (!m_skipping && m_line.size() + part.size() > m_maxEventBytes) {
+        m_skippedLineHasBytes = !m_line.isEmpty();
         skipBlock(sink);
+    }
     if (m_skipping)
         m_skippedLineHasBytes = m_skippedLineHasBytes || !part.isEmpty();
     else
@@ -134,7 +136,6 @@ void SseParser::takeLine(QByteArrayView line, LineStorage storage, SseSink &sink
         dispatch(sink);
     } else if (line.size() > m_maxEventBytes) {
         skipBlock(sink);
-        m_skippedLineHasBytes = false;
     } else if (line.front() == ':') {
         m_blockBytes -= line.size() + 1;
         sink.comment(line.sliced(1), line.size() + 1);
@@ -207,7 +208,6 @@ void SseParser::dispatch(SseSink &sink)
 void SseParser::skipBlock(SseSink &sink)
 {
     m_skipping = true;
-    m_skippedLineHasBytes = !m_line.isEmpty();
     m_line.clear();
     clearBlock();
     sink.tooLarge(m_maxEventBytes);

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/protocol/StreamProtocol.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <vector>
+
+namespace streamgauge::test {
+
+/// A body as a server sends it.
+struct CapturedBody
+{
+    QByteArray bytes;
+    ResponseHead head{200, {{"Content-Type", "text/event-stream"}}};
+    BodyEnd end = BodyEnd::Complete;
+};
+
+/// What a decoder made of a body.
+struct Decoded
+{
+    std::vector<StreamEvent> events;
+    DecodedResponse response;
+
+    [[nodiscard]] QString text(EventKind kind = EventKind::Text) const; ///< of all events of a kind
+    [[nodiscard]] int count(EventKind kind) const;
+};
+
+/// Decodes a body fed in reads of `readBytes`; 0 feeds it in one.
+[[nodiscard]] Decoded decode(const StreamProtocol &protocol, const CapturedBody &body,
+                             qsizetype readBytes = 0);
+
+/// Decodes a body cut at each single point and byte by byte, and says where the result differs from that of
+/// one read; empty if it never does.
+[[nodiscard]] QString differenceBySplit(const StreamProtocol &protocol, const CapturedBody &body);
+
+/// Events in one line, as tests compare them: `text:ok|finish:stop|done`. The parts of one wire event are
+/// joined by `+`; a choice other than 0 stands in brackets.
+[[nodiscard]] QString digest(const std::vector<StreamEvent> &events);
+
+/// The same without what framing alone decides: comments and byte counts.
+[[nodiscard]] QString digestWithoutKeepAlives(std::vector<StreamEvent> events);
+
+/// Rewrites of an event stream that mean the same: each named, for data rows.
+[[nodiscard]] QList<QPair<QString, QByteArray>> equivalentEventStreams(const QByteArray &body);
+
+} // namespace streamgauge::test
