@@ -45,7 +45,7 @@ private:
     void forEachRound(int rounds, const QByteArray &purpose, const std::vector<int> &shapes,
                       const Take &take);
     /// Gives the requests from `first` on their due times, and puts them in that order.
-    void setDue(std::size_t first, const QByteArray &purpose);
+    void setDue(std::size_t first);
     [[nodiscard]] bool isOpenLoop() const { return m_plan.load.arrival != Arrival::ClosedLoop; }
 
     const Plan &m_plan;
@@ -115,7 +115,6 @@ void Scheduler::addWarmUp()
         const bool warm = m_plan.prompts[static_cast<std::size_t>(shape)].mode == PromptPlanMode::Warm;
         add({turn.backend, shape}, warm ? PromptMode::Warm : PromptMode::Cold, RunPart::WarmUp);
     });
-    setDue(0, "warm-up due");
 }
 
 void Scheduler::addPriming()
@@ -146,7 +145,7 @@ void Scheduler::addTimed()
         const bool warm = patterns[static_cast<std::size_t>(turn.shape)][static_cast<std::size_t>(round)];
         add(turn, warm ? PromptMode::Warm : PromptMode::Cold, RunPart::Timed);
     });
-    setDue(first, "timed due");
+    setDue(first);
 }
 
 std::vector<bool> Scheduler::warmPattern(int shapeIndex) const
@@ -165,7 +164,7 @@ std::vector<bool> Scheduler::warmPattern(int shapeIndex) const
     return {warm.begin(), warm.end()};
 }
 
-void Scheduler::setDue(std::size_t first, const QByteArray &purpose)
+void Scheduler::setDue(std::size_t first)
 {
     if (!isOpenLoop() || m_plan.load.rate <= 0 || first == m_requests.size())
         return;
@@ -178,7 +177,7 @@ void Scheduler::setDue(std::size_t first, const QByteArray &purpose)
     const double meanGap = 1 / m_plan.load.rate;
     std::vector<double> offsets;
     offsets.reserve(most);
-    SeededRandom random(m_plan.load.seed, purpose);
+    SeededRandom random(m_plan.load.seed, "due");
     double at = 0;
     for (std::size_t index = 0; index < most; ++index) {
         if (m_plan.load.arrival == Arrival::PoissonRate) {
@@ -189,16 +188,15 @@ void Scheduler::setDue(std::size_t first, const QByteArray &purpose)
         }
     }
 
-    // Without interleaving the next backend begins where the last one would have gone on.
-    const double span = m_plan.load.interleave ? 0 : offsets.back() + meanGap;
     std::vector<std::size_t> taken(counts.size(), 0);
     for (std::size_t index = first; index < m_requests.size(); ++index) {
         const auto backend = static_cast<std::size_t>(m_requests[index].identity.backend);
-        const double seconds = span * static_cast<double>(backend) + offsets[taken[backend]++];
-        m_requests[index].due = durationFromMilliseconds(seconds * 1000);
+        m_requests[index].due = durationFromMilliseconds(offsets[taken[backend]++] * 1000);
     }
-    std::stable_sort(m_requests.begin() + static_cast<std::ptrdiff_t>(first), m_requests.end(),
-                     [](const PlannedRequest &a, const PlannedRequest &b) { return *a.due < *b.due; });
+    // Without interleaving each backend has its own start, which only the run knows.
+    if (m_plan.load.interleave)
+        std::stable_sort(m_requests.begin() + static_cast<std::ptrdiff_t>(first), m_requests.end(),
+                         [](const PlannedRequest &a, const PlannedRequest &b) { return *a.due < *b.due; });
 }
 
 } // namespace

@@ -14,7 +14,8 @@ struct PlannedRequest
 {
     RequestIdentity identity;
     int shape = 0; ///< index into Plan::prompts
-    /// Open loop: when it is due, since the start of its part. Closed loop: absent, due when a slot is free.
+    /// Timed part of an open loop: when it is due, since the start of the part, or without interleaving since
+    /// its backend's turn began. Otherwise absent: due when a slot is free.
     std::optional<Duration> due;
 };
 
