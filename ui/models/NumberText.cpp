@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/NumberText.h"
 
-#include "core/storage/NumberText.h"
-
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -31,11 +29,6 @@ QString numberText(qint64 value)
 QString millisecondsText(Duration duration)
 {
     return numberText(millisecondsOf(duration), 1);
-}
-
-QString durationText(Duration duration)
-{
-    return durationText(millisecondsOf(duration), QLocale());
 }
 
 QString notDefinedText()

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Time.h"
+#include "core/picture/TimelineScene.h" // durationText(): tables and timeline say the same
 
 #include <QString>
 
@@ -13,8 +14,6 @@ namespace streamgauge {
 [[nodiscard]] QString numberText(qint64 value);
 /// Milliseconds with one decimal, as table cells under a heading with "(ms)" show them.
 [[nodiscard]] QString millisecondsText(Duration duration);
-/// With its unit, three significant digits: "31.0 ms", "1.21 s".
-[[nodiscard]] QString durationText(Duration duration);
 /// "n/a": what stands in place of a figure that is not defined.
 [[nodiscard]] QString notDefinedText();
 

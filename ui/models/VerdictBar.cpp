@@ -57,11 +57,10 @@ VerdictBar::VerdictBar(RunStore *store, QWidget *parent)
     m_differences->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_differences->setAccessibleName(tr("Differences between backends"));
 
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 6, 8, 6);
-    layout->setSpacing(4);
-    layout->addWidget(m_area);
-    layout->addWidget(m_differences);
+    auto *column = new QVBoxLayout(this);
+    column->setSpacing(4);
+    column->addWidget(m_area);
+    column->addWidget(m_differences);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     setAccessibleName(tr("Verdicts"));
 
@@ -114,7 +113,9 @@ void VerdictBar::refresh()
     m_differences->setText(sentences.join(QStringLiteral("  ·  ")));
     m_differences->setVisible(!sentences.isEmpty());
     m_area->setVisible(!m_lines.empty());
-    setVisible(!m_lines.empty() || !sentences.isEmpty());
+    // With nothing to say the bar takes no room; whether it is shown at all is its owner's choice.
+    const bool silent = m_lines.empty() && sentences.isEmpty();
+    layout()->setContentsMargins(silent ? QMargins() : QMargins(8, 6, 8, 6));
     fitHeight();
 }
 
@@ -153,7 +154,7 @@ void VerdictBar::fillLine(const Line &line, const BackendSummary &row)
     const QLocale locale;
     const Rgb series = themeFromPalette(palette()).seriesColour(row.backend);
     line.backend->setText(
-        QStringLiteral("%1 · %2").arg(labelledBackend(row.backend, row.name), inWords(row.mode)));
+        QStringLiteral("%1 · %2").arg(labelledBackend(row.backend, row.name), streamgauge::inWords(row.mode)));
     line.backend->setColour(colourOf(series));
 
     const bool judged = !row.delivery.empty() && !row.verdict.isEmpty();
