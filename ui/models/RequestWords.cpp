@@ -54,6 +54,8 @@ QString inWords(EventKind kind)
         return Words::tr("usage");
     case EventKind::Finish:
         return Words::tr("finish");
+    case EventKind::Comment:
+        return Words::tr("comment");
     case EventKind::KeepAlive:
         return Words::tr("keep-alive");
     case EventKind::Error:
