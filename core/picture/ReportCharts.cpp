@@ -12,6 +12,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace streamgauge {
 
@@ -47,33 +48,37 @@ void addNothing(ReportFrame &frame, const ChartTheme &theme, const QString &text
             theme.faintText, FontRole::Label, TextAnchor::Middle);
 }
 
-/// Labels to the right of their points, moved down where they would lie on each other, with a line back then.
-void addEndLabels(Picture &picture, const ChartTheme &theme, std::vector<EndLabel> labels, const QRectF &area)
+/// Labels to the right of their points, moved up or down where they would lie on each other or on a curve,
+/// with a line back then.
+void addEndLabels(Picture &picture, const ChartTheme &theme, std::vector<EndLabel> labels,
+                  const std::vector<QPointF> &curves, const QRectF &area)
 {
     constexpr double height = 16;
     std::stable_sort(labels.begin(), labels.end(),
                      [](const EndLabel &a, const EndLabel &b) { return a.point.y() < b.point.y(); });
     std::vector<QRectF> taken;
+    for (const QPointF &point : curves)
+        taken.emplace_back(point.x() - 1, point.y() - 1, 2, 2);
     for (const EndLabel &label : labels)
         taken.emplace_back(label.point.x() - 6, label.point.y() - 6, 12, 12);
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-        const EndLabel &label = labels[i];
+    for (const EndLabel &label : labels) {
         const double left = label.point.x() + 14;
         const QString text = elided(label.text, FontRole::Label, area.right() - left);
-        QRectF box(left - 2, label.point.y() - height / 2, estimatedWidth(text, FontRole::Label) + 4, height);
+        const QRectF beside(left - 2, label.point.y() - height / 2, estimatedWidth(text, FontRole::Label) + 4,
+                            height);
+        QRectF box = beside;
         const auto hits = [&box](const QRectF &other) { return box.intersects(other); };
-        for (int tries = 0; tries < 60 && std::any_of(taken.begin(), taken.end(), hits); ++tries)
-            box.translate(0, 4);
-        taken.push_back(box);
-        if (box.center().y() - label.point.y() > 4) {
-            picture.items.emplace_back(
-                PictureLine{{label.point + QPointF(4, 2), {left - 3, box.center().y()}},
-                            theme.axis,
-                            1,
-                            LineStyle::Solid});
+        for (int tries = 1; tries < 60 && std::any_of(taken.begin(), taken.end(), hits); ++tries) {
+            const double away = 4.0 * ((tries + 1) / 2);
+            box = beside.translated(0, tries % 2 == 1 ? -away : away);
         }
-        picture.items.emplace_back(PictureRect{
-            box, {theme.background.r, theme.background.g, theme.background.b, 215}, FillStyle::Solid});
+        taken.push_back(box);
+        const double moved = box.center().y() - label.point.y();
+        if (std::abs(moved) > 4) {
+            const QPointF start = label.point + QPointF(4, moved > 0 ? 3 : -3);
+            picture.items.emplace_back(
+                PictureLine{{start, {left - 3, box.center().y()}}, theme.axis, 1, LineStyle::Solid});
+        }
         picture.items.emplace_back(
             PicturePolygon{symbolOutline(label.backend, label.point, 4.5), label.colour});
         addText(picture, {left, box.center().y() + 4}, text, theme.text);
@@ -139,6 +144,7 @@ Picture cumulativeChart(const RunRecord &run, const RunSummary &summary, const C
     axes.yTitle = ReportCharts::tr("output tokens");
     addAxes(frame.picture, theme, axes);
     std::vector<EndLabel> labels;
+    std::vector<QPointF> drawn;
     for (const CumulativeCurve &curve : curves) {
         if (curve.seconds.empty())
             continue;
@@ -162,6 +168,7 @@ Picture cumulativeChart(const RunRecord &run, const RunSummary &summary, const C
         std::vector<QPointF> line;
         for (std::size_t i = 0; i <= end; ++i)
             line.push_back(axes.at(curve.seconds[i], curve.median[i]));
+        drawn.insert(drawn.end(), line.begin(), line.end());
         const Rgb colour = theme.seriesColour(curve.backend);
         labels.push_back({line.back(),
                           ReportCharts::tr("%1 (n = %2)")
@@ -169,7 +176,7 @@ Picture cumulativeChart(const RunRecord &run, const RunSummary &summary, const C
                           colour, curve.backend});
         addLine(frame.picture, std::move(line), colour, curve.mode);
     }
-    addEndLabels(frame.picture, theme, std::move(labels), frame.body);
+    addEndLabels(frame.picture, theme, std::move(labels), drawn, frame.body);
     return std::move(frame.picture);
 }
 
@@ -196,7 +203,7 @@ Picture distributionChart(const RunRecord &run, const RunSummary &summary, Distr
         most = std::max(most, series.seconds.back());
 
     PlotAxes axes;
-    constexpr double keyWidth = 300;
+    constexpr double keyWidth = 320;
     axes.plot = frame.body.adjusted(leftTitles, 6, -keyWidth, -axisTitles);
     axes.xTo = steppedEnd(most * 1.02 * 1e3) / 1e3;
     axes.yTo = 100;
@@ -224,7 +231,7 @@ Picture distributionChart(const RunRecord &run, const RunSummary &summary, Distr
         addText(frame.picture, {textLeft, y + 10},
                 elided(seriesName(run, series.backend, series.mode), FontRole::Bold, room), theme.text,
                 FontRole::Bold);
-        const QString figures = ReportCharts::tr("median %1 · range %2 to %3 · n = %4")
+        const QString figures = ReportCharts::tr("median %1 · n = %4 · %2 to %3")
                                     .arg(durationText(durationFromMilliseconds(median * 1e3)),
                                          durationText(durationFromMilliseconds(series.seconds.front() * 1e3)),
                                          durationText(durationFromMilliseconds(series.seconds.back() * 1e3)),

@@ -74,7 +74,6 @@ Picture timelineChart(const RunRecord &run, const RunSummary &summary, const Cha
 
     TimelineScene scene;
     scene.rowHeight = chartRowHeight;
-    scene.labelWidth = 180;
     scene.now = run.elapsed;
     scene.emptyText = ReportCharts::tr("No request was planned.");
     if (run.plan) {
@@ -93,6 +92,7 @@ Picture timelineChart(const RunRecord &run, const RunSummary &summary, const Cha
             scene.rows.push_back(std::make_shared<const TimelineRow>(std::move(row)));
         }
     }
+    scene.labelWidth = fittingLabelWidth(scene, width);
     scene.to = steppedEnd(Duration(static_cast<Duration::rep>(static_cast<double>(reach.count()) * 1.01)));
 
     ReportHeading heading;
@@ -116,16 +116,20 @@ Picture timelineChart(const RunRecord &run, const RunSummary &summary, const Cha
     const double timelineHeight = std::max(fullHeight(scene), 120.0);
     const QSizeF size(width, reportFrameHeight(heading.lines.size()) + summaryHeight + timelineHeight);
     ReportFrame frame = reportFrame(run, summary, theme, size, heading);
+    double nameRoom = 0;
+    for (const BackendSummary &row : summary.rows)
+        nameRoom = std::max(nameRoom, estimatedWidth(seriesName(run, row.backend, row.mode), FontRole::Bold));
+    nameRoom = std::min(nameRoom, width / 4);
     double y = frame.body.top();
     for (const BackendSummary &row : summary.rows) {
         frame.picture.items.emplace_back(
             PicturePolygon{symbolOutline(row.backend, {reportMargin + 6, y + summaryLineHeight / 2}, 4.5),
                            theme.seriesColour(row.backend)});
-        const QString name = elided(seriesName(run, row.backend, row.mode), FontRole::Bold, 170);
+        const QString name = elided(seriesName(run, row.backend, row.mode), FontRole::Bold, nameRoom);
         const double baseline = y + summaryLineHeight / 2 + 4;
         frame.picture.items.emplace_back(PictureText{
             {reportMargin + 18, baseline}, name, theme.text, TextAnchor::Start, FontRole::Bold, 0});
-        const double left = reportMargin + 18 + 180;
+        const double left = reportMargin + 18 + nameRoom + 10;
         frame.picture.items.emplace_back(
             PictureText{{left, baseline},
                         elided(figuresOfRow(row), FontRole::Label, width - reportMargin - left),

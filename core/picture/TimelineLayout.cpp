@@ -16,7 +16,7 @@ namespace streamgauge {
 
 namespace {
 
-constexpr double tickSpacing = 84; // at least, between two ticks
+constexpr double tickSpacing = 64; // at least, between two ticks
 constexpr double labelFit = 11; // rows lower than this have no label
 
 /// Translation context.
@@ -198,6 +198,18 @@ void addLegend(Picture &picture, const TimelineScene &scene, const ChartTheme &t
 }
 
 } // namespace
+
+double fittingLabelWidth(const TimelineScene &scene, double width)
+{
+    double widest = 0;
+    for (const auto &row : scene.rows) {
+        double wanted = 22 + estimatedWidth(row->label, FontRole::Small) + 16;
+        if (row->backend >= 0 && row->backend < scene.backendNames.size())
+            wanted += 8 + estimatedWidth(scene.backendNames[row->backend], FontRole::Bold);
+        widest = std::max(widest, wanted);
+    }
+    return std::ceil(std::clamp(widest, 110.0, std::max(110.0, width / 4)));
+}
 
 Picture layoutTimeline(const TimelineScene &scene, const ChartTheme &theme, QSizeF size)
 {

@@ -12,7 +12,7 @@ namespace streamgauge {
 
 namespace {
 
-constexpr double wallWidth = 6;
+constexpr double wallWidth = 8;
 constexpr float wallTokens = 32; // so many at once, and so large a share of the answer, are drawn as a wall
 constexpr double wallShare = 0.25;
 constexpr double labelShare = 0.5;

@@ -92,6 +92,8 @@ struct TimelineHit
 [[nodiscard]] double rowsViewHeight(QSizeF size);
 /// Height that shows all rows without scrolling.
 [[nodiscard]] double fullHeight(const TimelineScene &scene);
+/// A labelWidth that shows the names in full, but takes no more than a quarter of the width.
+[[nodiscard]] double fittingLabelWidth(const TimelineScene &scene, double width);
 /// The strip of the time axis at the top.
 [[nodiscard]] QRectF axisStrip(QSizeF size);
 

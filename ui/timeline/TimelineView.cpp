@@ -126,6 +126,7 @@ void TimelineView::refreshRows()
                                     locale.toString(static_cast<qulonglong>(m_timeline->rows().size())));
         }
     }
+    m_scene.labelWidth = fittingLabelWidth(m_scene, viewSize().width());
     updateScrollBar();
     if (before != m_scene.rows.size() && anchor) {
         const int row = shownRowOf(*anchor);
