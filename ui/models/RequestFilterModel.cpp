@@ -15,6 +15,11 @@ RequestFilterModel::RequestFilterModel(RunStore *store, QObject *parent)
     const auto follow = [this](RunState state) { setDynamicSortFilter(state != RunState::Running); };
     connect(store, &RunStore::stateChanged, this, follow);
     follow(store->state());
+    // Without dynamic sorting Qt does not filter anew either when values change.
+    connect(store, &RunStore::requestsUpdated, this, [this] {
+        if (m_state != RequestStateFilter::All && !dynamicSortFilter())
+            invalidateFilter();
+    });
 }
 
 void RequestFilterModel::setBackend(std::optional<int> backend)

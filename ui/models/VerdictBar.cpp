@@ -153,8 +153,8 @@ void VerdictBar::fillLine(const Line &line, const BackendSummary &row)
 {
     const QLocale locale;
     const Rgb series = themeFromPalette(palette()).seriesColour(row.backend);
-    line.backend->setText(
-        QStringLiteral("%1 · %2").arg(labelledBackend(row.backend, row.name), streamgauge::inWords(row.mode)));
+    line.backend->setText(QStringLiteral("%1 · %2").arg(labelledBackend(row.backend, row.name),
+                                                        streamgauge::inWords(row.mode)));
     line.backend->setColour(colourOf(series));
 
     const bool judged = !row.delivery.empty() && !row.verdict.isEmpty();

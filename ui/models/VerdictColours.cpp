@@ -33,7 +33,7 @@ QColor faintColour(const QPalette &palette)
 {
     const QColor text = palette.color(QPalette::Active, QPalette::Text);
     const QColor base = palette.color(QPalette::Active, QPalette::Base);
-    const auto blend = [](int near, int far) { return (near * 65 + far * 35) / 100; };
+    const auto blend = [](int near, int far) { return (near * 72 + far * 28) / 100; };
     return QColor(blend(text.red(), base.red()), blend(text.green(), base.green()),
                   blend(text.blue(), base.blue()));
 }
