@@ -15,7 +15,6 @@ FoldSection::FoldSection(const QString &title, QWidget *content, QWidget *parent
     , m_content(content)
 {
     m_header->setText(title);
-    m_header->setCheckable(true);
     m_header->setAutoRaise(true);
     m_header->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_header->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -31,7 +30,7 @@ FoldSection::FoldSection(const QString &title, QWidget *content, QWidget *parent
     layout->addWidget(m_header);
     layout->addWidget(m_summary);
     layout->addWidget(content);
-    connect(m_header, &QToolButton::toggled, this, [this](bool open) { setFolded(!open); });
+    connect(m_header, &QToolButton::clicked, this, [this] { setFolded(!m_folded); });
     setFolded(true);
 }
 
@@ -43,15 +42,11 @@ void FoldSection::setSummary(const QString &words)
 
 void FoldSection::setFolded(bool folded)
 {
-    m_header->setChecked(!folded);
+    m_folded = folded;
+    m_header->setAccessibleName(folded ? tr("%1, folded").arg(m_header->text()) : m_header->text());
     m_header->setArrowType(folded ? Qt::RightArrow : Qt::DownArrow);
     m_content->setVisible(!folded);
     m_summary->setVisible(folded);
-}
-
-bool FoldSection::isFolded() const
-{
-    return !m_header->isChecked();
 }
 
 } // namespace streamgauge

@@ -19,12 +19,13 @@ public:
 
     void setSummary(const QString &words);
     void setFolded(bool folded);
-    [[nodiscard]] bool isFolded() const;
+    [[nodiscard]] bool isFolded() const { return m_folded; }
 
 private:
     QToolButton *m_header;
     QLabel *m_summary;
     QWidget *m_content;
+    bool m_folded = true;
 };
 
 } // namespace streamgauge

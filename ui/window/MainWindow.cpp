@@ -205,8 +205,8 @@ void MainWindow::buildToolBar()
     bar->addAction(m_runActions->stopAction());
     bar->addSeparator();
     bar->addAction(m_viewActions->followAction());
+    bar->addSeparator();
     auto *summary = new ElidedLabel(bar);
-    summary->setForegroundRole(QPalette::PlaceholderText);
     summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(summary);
     const auto summarise = [this, summary] {

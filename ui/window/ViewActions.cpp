@@ -117,6 +117,8 @@ QComboBox *ViewActions::makeDefinitionsBox(QWidget *parent)
     auto *box = new QComboBox(parent);
     for (const Definitions definitions : allDefinitions)
         box->addItem(displayName(definitions), static_cast<int>(definitions));
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(14);
     box->setAccessibleName(tr("Definitions"));
     box->setToolTip(tr("Whose definitions the figures follow; the record stays the same"));
     box->setCurrentIndex(box->findData(static_cast<int>(m_store->definitions())));
