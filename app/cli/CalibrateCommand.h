@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/Calibration.h"
+#include "app/cli/Console.h"
+#include "app/cli/ExitCode.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace streamgauge {
+
+/// `streamgauge-cli calibrate`: how late this computer sees what was written to it, measured and kept.
+class CalibrateCommand
+{
+    Q_DECLARE_TR_FUNCTIONS(CalibrateCommand)
+
+public:
+    [[nodiscard]] ExitCode execute(const QStringList &arguments);
+
+private:
+    [[nodiscard]] ExitCode measure(const CalibrationLoad &load);
+    [[nodiscard]] ExitCode keep(const RunRecord &run, const std::vector<MockRecord> &served, int streams);
+    [[nodiscard]] ExitCode refuse(const QString &message) const;
+
+    Console m_console;
+};
+
+} // namespace streamgauge

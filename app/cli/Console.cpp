@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Console.h"
+
+#include <cstdio>
+#include <utility>
+
+#ifdef Q_OS_UNIX
+#include <unistd.h>
+#endif
+
+namespace streamgauge {
+
+namespace {
+
+void writeTo(std::FILE *stream, const QByteArray &bytes)
+{
+    (void)std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
+    (void)std::fflush(stream);
+}
+
+} // namespace
+
+void Console::setRedactor(Redactor redactor)
+{
+    m_redactor = std::move(redactor);
+}
+
+void Console::print(const QString &text) const
+{
+    writeTo(stdout, m_redactor.text(text).toUtf8());
+}
+
+void Console::note(const QString &line) const
+{
+    noteRaw(line + QLatin1Char('\n'));
+}
+
+void Console::noteRaw(const QString &text) const
+{
+    writeTo(stderr, m_redactor.text(text).toUtf8());
+}
+
+bool Console::stderrIsTerminal()
+{
+#ifdef Q_OS_UNIX
+    return isatty(STDERR_FILENO) != 0;
+#else
+    return false;
+#endif
+}
+
+} // namespace streamgauge

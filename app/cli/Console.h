@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/secrets/Redactor.h"
+
+#include <QString>
+
+namespace streamgauge {
+
+/// The two outputs of a command line program. Everything goes through the redactor.
+class Console
+{
+public:
+    void setRedactor(Redactor redactor);
+    /// Text for stdout as it is, flushed.
+    void print(const QString &text) const;
+    /// One line for stderr.
+    void note(const QString &line) const;
+    /// Text for stderr without a line end.
+    void noteRaw(const QString &text) const;
+    [[nodiscard]] static bool stderrIsTerminal();
+
+private:
+    Redactor m_redactor;
+};
+
+} // namespace streamgauge
