@@ -92,7 +92,7 @@ private slots:
         const Picture picture = layoutTimeline(sceneOf({stream(0), burst(1)}), lightTheme(), size);
         const std::vector<QRectF> rain = arrivals(picture, 0);
         const std::vector<QRectF> wall = arrivals(picture, 1);
-        QVERIFY(rain.size() > 100);
+        QVERIFY(rain.size() > 50);
         QCOMPARE(wall.size(), std::size_t(1));
         for (const QRectF &drop : rain)
             QVERIFY(drop.height() * 2 < wall.front().height());
