@@ -203,7 +203,7 @@ Picture distributionChart(const RunRecord &run, const RunSummary &summary, Distr
         most = std::max(most, series.seconds.back());
 
     PlotAxes axes;
-    constexpr double keyWidth = 320;
+    constexpr double keyWidth = 350;
     axes.plot = frame.body.adjusted(leftTitles, 6, -keyWidth, -axisTitles);
     axes.xTo = steppedEnd(most * 1.02 * 1e3) / 1e3;
     axes.yTo = 100;
