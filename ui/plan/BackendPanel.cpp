@@ -4,6 +4,7 @@
 
 #include "ui/plan/BackendDialog.h"
 #include "ui/plan/BackendListModel.h"
+#include "ui/plan/BundledIcon.h"
 #include "ui/plan/PlanDocument.h"
 
 #include <QAction>
@@ -20,12 +21,12 @@ BackendPanel::BackendPanel(PlanDocument *document, const SecretStores &stores, Q
     , m_stores(stores)
     , m_model(new BackendListModel(document, this))
     , m_list(new QListView(this))
-    , m_add(new QAction(QIcon(QStringLiteral(":/icons/list-add.svg")), tr("&Add Backend…"), this))
-    , m_edit(new QAction(QIcon(QStringLiteral(":/icons/document-edit.svg")), tr("&Edit Backend…"), this))
-    , m_duplicate(new QAction(QIcon(QStringLiteral(":/icons/edit-copy.svg")), tr("D&uplicate Backend"), this))
-    , m_remove(new QAction(QIcon(QStringLiteral(":/icons/list-remove.svg")), tr("Re&move Backend"), this))
-    , m_up(new QAction(QIcon(QStringLiteral(":/icons/go-up.svg")), tr("Move Backend U&p"), this))
-    , m_down(new QAction(QIcon(QStringLiteral(":/icons/go-down.svg")), tr("Move Backend Do&wn"), this))
+    , m_add(new QAction(bundledIcon(QStringLiteral("list-add")), tr("&Add Backend…"), this))
+    , m_edit(new QAction(bundledIcon(QStringLiteral("document-edit")), tr("&Edit Backend…"), this))
+    , m_duplicate(new QAction(bundledIcon(QStringLiteral("edit-copy")), tr("D&uplicate Backend"), this))
+    , m_remove(new QAction(bundledIcon(QStringLiteral("list-remove")), tr("Re&move Backend"), this))
+    , m_up(new QAction(bundledIcon(QStringLiteral("go-up")), tr("Move Backend U&p"), this))
+    , m_down(new QAction(bundledIcon(QStringLiteral("go-down")), tr("Move Backend Do&wn"), this))
 {
     m_list->setModel(m_model);
     m_list->setAccessibleName(tr("Backends"));

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/EditActions.h"
 
+#include "ui/plan/BundledIcon.h"
+
 #include <QAction>
 #include <QApplication>
-#include <QIcon>
 #include <QMenu>
 #include <QMetaMethod>
 #include <QShortcut>
@@ -17,11 +18,11 @@ EditActions::EditActions(QUndoStack *undoStack, ExportActions *exports, QObject 
     , m_exports(exports)
     , m_undo(undoStack->createUndoAction(this, tr("&Undo")))
     , m_redo(undoStack->createRedoAction(this, tr("&Redo")))
-    , m_copy(new QAction(QIcon(QStringLiteral(":/icons/edit-copy.svg")), tr("&Copy"), this))
+    , m_copy(new QAction(bundledIcon(QStringLiteral("edit-copy")), tr("&Copy"), this))
 {
-    m_undo->setIcon(QIcon(QStringLiteral(":/icons/edit-undo.svg")));
+    m_undo->setIcon(bundledIcon(QStringLiteral("edit-undo")));
     m_undo->setShortcut(QKeySequence::Undo);
-    m_redo->setIcon(QIcon(QStringLiteral(":/icons/edit-redo.svg")));
+    m_redo->setIcon(bundledIcon(QStringLiteral("edit-redo")));
     m_redo->setShortcut(QKeySequence::Redo);
     // Shown, not registered: the tables and fields listen to these keys themselves, and twice would be
     // ambiguous.

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/HelpActions.h"
 
+#include "ui/plan/BundledIcon.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QHeaderView>
-#include <QIcon>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -56,7 +57,7 @@ HelpActions::HelpActions(QMenuBar *menuBar, QWidget *window)
 
 void HelpActions::fillMenu(QMenu *menu)
 {
-    QAction *shortcuts = menu->addAction(QIcon(QStringLiteral(":/icons/help.svg")), tr("&Shortcuts"));
+    QAction *shortcuts = menu->addAction(bundledIcon(QStringLiteral("help")), tr("&Shortcuts"));
     shortcuts->setShortcut(QKeySequence::HelpContents);
     connect(shortcuts, &QAction::triggered, this, &HelpActions::showShortcuts);
     QAction *about = menu->addAction(tr("&About Streamgauge"));
@@ -112,7 +113,7 @@ void HelpActions::showAbout()
     auto *box = new QMessageBox(m_window);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setWindowTitle(tr("About Streamgauge"));
-    box->setIconPixmap(QIcon(QStringLiteral(":/icons/io.github.streamgauge.Streamgauge.svg")).pixmap(64, 64));
+    box->setIconPixmap(applicationIcon().pixmap(64, 64));
     box->setText(tr("<b>Streamgauge %1</b>").arg(QStringLiteral(STREAMGAUGE_VERSION)));
     box->setInformativeText(
         tr("Measures how LLM endpoints really stream.\n\n"

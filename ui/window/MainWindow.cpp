@@ -8,6 +8,7 @@
 #include "ui/models/ElidedLabel.h"
 #include "ui/models/RequestDetailWidget.h"
 #include "ui/plan/BackendPanel.h"
+#include "ui/plan/BundledIcon.h"
 #include "ui/plan/InlineMessage.h"
 #include "ui/plan/PlanPanel.h"
 #include "ui/plan/PlanWords.h"
@@ -31,7 +32,6 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QIcon>
 #include <QLabel>
 #include <QMenuBar>
 #include <QSplitter>
@@ -39,12 +39,6 @@
 #include <QStatusBar>
 #include <QToolBar>
 #include <QVBoxLayout>
-
-/// Resources of a static library are only linked in when somebody asks for them, outside of any namespace.
-static void provideIcons()
-{
-    Q_INIT_RESOURCE(icons);
-}
 
 namespace streamgauge {
 
@@ -59,8 +53,7 @@ MainWindow::MainWindow(const SecretStores &stores, WindowSettings *settings, App
     : m_settings(settings)
     , m_session(new RunSession(&m_store, stores, this))
 {
-    provideIcons();
-    setWindowIcon(QIcon(QStringLiteral(":/icons/io.github.streamgauge.Streamgauge.svg")));
+    setWindowIcon(applicationIcon());
     setAcceptDrops(true);
     setDockOptions(QMainWindow::AnimatedDocks);
     buildCentre();
@@ -158,7 +151,7 @@ void MainWindow::buildMenus()
 {
     QMenu *file = menuBar()->addMenu(tr("&File"));
     m_planActions->fillMenu(file);
-    QMenu *exports = file->addMenu(QIcon(QStringLiteral(":/icons/export.svg")), tr("&Export"));
+    QMenu *exports = file->addMenu(bundledIcon(QStringLiteral("export")), tr("&Export"));
     m_exportActions->fillMenu(exports);
     file->addSeparator();
     QAction *quit = file->addAction(tr("&Quit"));
@@ -174,12 +167,12 @@ void MainWindow::buildMenus()
     QMenu *view = menuBar()->addMenu(tr("&View"));
     QAction *plan = m_planDock->toggleViewAction();
     plan->setText(tr("&Plan"));
-    plan->setIcon(QIcon(QStringLiteral(":/icons/panel-left.svg")));
+    plan->setIcon(bundledIcon(QStringLiteral("panel-left")));
     plan->setShortcut(Qt::Key_F8);
     plan->setToolTip(tr("Show or fold away the plan (F8)"));
     QAction *detail = m_detailDock->toggleViewAction();
     detail->setText(tr("&Request Details"));
-    detail->setIcon(QIcon(QStringLiteral(":/icons/panel-right.svg")));
+    detail->setIcon(bundledIcon(QStringLiteral("panel-right")));
     detail->setShortcut(Qt::Key_F9);
     detail->setToolTip(tr("Show or fold away the details of a request (F9)"));
     view->addActions({plan, detail});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/PlanActions.h"
 
+#include "ui/plan/BundledIcon.h"
 #include "ui/plan/PlanDocument.h"
 #include "ui/window/ConfirmSheet.h"
 #include "ui/window/WindowSettings.h"
@@ -9,7 +10,6 @@
 #include <QAction>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QIcon>
 #include <QMenu>
 #include <QMimeData>
 #include <QUrl>
@@ -32,9 +32,9 @@ PlanActions::PlanActions(PlanDocument *document, WindowSettings *settings, QWidg
     , m_document(document)
     , m_settings(settings)
     , m_window(window)
-    , m_new(new QAction(QIcon(QStringLiteral(":/icons/document-new.svg")), tr("&New Plan"), this))
-    , m_open(new QAction(QIcon(QStringLiteral(":/icons/document-open.svg")), tr("&Open…"), this))
-    , m_save(new QAction(QIcon(QStringLiteral(":/icons/document-save.svg")), tr("&Save"), this))
+    , m_new(new QAction(bundledIcon(QStringLiteral("document-new")), tr("&New Plan"), this))
+    , m_open(new QAction(bundledIcon(QStringLiteral("document-open")), tr("&Open…"), this))
+    , m_save(new QAction(bundledIcon(QStringLiteral("document-save")), tr("&Save"), this))
     , m_saveAs(new QAction(tr("Save &As…"), this))
 {
     m_new->setShortcut(QKeySequence::New);

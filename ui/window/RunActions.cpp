@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/RunActions.h"
 
+#include "ui/plan/BundledIcon.h"
 #include "ui/plan/PlanDocument.h"
 #include "ui/plan/PlanWords.h"
 #include "ui/window/ConfirmSheet.h"
 
 #include <QAction>
-#include <QIcon>
 #include <QMenu>
 
 namespace streamgauge {
@@ -17,8 +17,8 @@ RunActions::RunActions(PlanDocument *document, RunSession *session, QWidget *win
     , m_document(document)
     , m_session(session)
     , m_window(window)
-    , m_run(new QAction(QIcon(QStringLiteral(":/icons/run.svg")), tr("&Run"), this))
-    , m_stop(new QAction(QIcon(QStringLiteral(":/icons/stop.svg")), tr("&Stop"), this))
+    , m_run(new QAction(bundledIcon(QStringLiteral("run")), tr("&Run"), this))
+    , m_stop(new QAction(bundledIcon(QStringLiteral("stop")), tr("&Stop"), this))
 {
     m_run->setShortcuts({QKeySequence(Qt::Key_F5), QKeySequence(Qt::CTRL | Qt::Key_R)});
     m_stop->setShortcuts({QKeySequence(Qt::Key_Escape), QKeySequence(Qt::CTRL | Qt::Key_Period)});

@@ -3,12 +3,12 @@
 #include "ui/window/ViewActions.h"
 
 #include "ui/models/RunStore.h"
+#include "ui/plan/BundledIcon.h"
 #include "ui/window/WindowSettings.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
-#include <QIcon>
 #include <QMenu>
 
 namespace streamgauge {
@@ -29,10 +29,10 @@ ViewActions::ViewActions(TimelineView *timeline, RunStore *store, AppTheme *them
     , m_store(store)
     , m_theme(theme)
     , m_settings(settings)
-    , m_follow(new QAction(QIcon(QStringLiteral(":/icons/follow.svg")), tr("&Follow Live"), this))
-    , m_zoomIn(new QAction(QIcon(QStringLiteral(":/icons/zoom-in.svg")), tr("Zoom &In"), this))
-    , m_zoomOut(new QAction(QIcon(QStringLiteral(":/icons/zoom-out.svg")), tr("Zoom &Out"), this))
-    , m_fitAll(new QAction(QIcon(QStringLiteral(":/icons/zoom-fit.svg")), tr("&Whole Run"), this))
+    , m_follow(new QAction(bundledIcon(QStringLiteral("follow")), tr("&Follow Live"), this))
+    , m_zoomIn(new QAction(bundledIcon(QStringLiteral("zoom-in")), tr("Zoom &In"), this))
+    , m_zoomOut(new QAction(bundledIcon(QStringLiteral("zoom-out")), tr("Zoom &Out"), this))
+    , m_fitAll(new QAction(bundledIcon(QStringLiteral("zoom-fit")), tr("&Whole Run"), this))
     , m_back(new QAction(tr("Zoom &Back"), this))
     , m_axis(new QActionGroup(this))
 {
@@ -95,7 +95,7 @@ QMenu *ViewActions::addDefinitionsMenu(QMenu *menu)
 
 QMenu *ViewActions::addColoursMenu(QMenu *menu)
 {
-    QMenu *sub = menu->addMenu(QIcon(QStringLiteral(":/icons/theme.svg")), tr("&Colours"));
+    QMenu *sub = menu->addMenu(bundledIcon(QStringLiteral("theme")), tr("&Colours"));
     auto *group = new QActionGroup(this);
     for (const auto &[label, scheme] :
          {std::pair(tr("As the &System"), ColourScheme::System), std::pair(tr("&Light"), ColourScheme::Light),

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/WelcomePage.h"
 
+#include "ui/plan/BundledIcon.h"
+
 #include <QHBoxLayout>
-#include <QIcon>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -16,7 +17,7 @@ WelcomePage::WelcomePage(QWidget *parent)
     , m_second(new QPushButton(this))
 {
     auto *icon = new QLabel(this);
-    icon->setPixmap(QIcon(QStringLiteral(":/icons/io.github.streamgauge.Streamgauge.svg")).pixmap(72, 72));
+    icon->setPixmap(applicationIcon().pixmap(72, 72));
     icon->setAlignment(Qt::AlignHCenter);
     auto *sentence
         = new QLabel(tr("See every token arrive, and tell an endpoint that streams from one that waits and "
@@ -33,7 +34,7 @@ WelcomePage::WelcomePage(QWidget *parent)
     note->setForegroundRole(QPalette::PlaceholderText);
     note->setAlignment(Qt::AlignHCenter);
     note->setWordWrap(true);
-    m_demo->setIcon(QIcon(QStringLiteral(":/icons/run.svg")));
+    m_demo->setIcon(bundledIcon(QStringLiteral("run")));
     m_demo->setMinimumHeight(34);
     m_second->setMinimumHeight(34);
     auto *buttons = new QHBoxLayout;
@@ -69,8 +70,7 @@ void WelcomePage::setPlanIsReady(bool ready)
 {
     m_ready = ready;
     m_second->setText(ready ? tr("&Run This Plan") : tr("&Add a Backend…"));
-    m_second->setIcon(
-        QIcon(ready ? QStringLiteral(":/icons/run.svg") : QStringLiteral(":/icons/list-add.svg")));
+    m_second->setIcon(bundledIcon(ready ? QStringLiteral("run") : QStringLiteral("list-add")));
 }
 
 } // namespace streamgauge
