@@ -238,9 +238,9 @@ Result<ReadyRequest> RunEngine::build(const PlannedRequest &planned) const
           });
     if (!hasEncoding)
         // Set by hand even for identity: Qt's own header would offer codings that we don't decode.
-        request->headers.append(
-            {QByteArrayLiteral("Accept-Encoding"),
-             backend.acceptEncoding.isEmpty() ? QByteArrayLiteral("identity") : backend.acceptEncoding});
+        request->headers.append(qMakePair(QByteArrayLiteral("Accept-Encoding"),
+                                          backend.acceptEncoding.isEmpty() ? QByteArrayLiteral("identity")
+                                                                           : backend.acceptEncoding));
     return ReadyRequest{
         planned.identity,         std::move(*request),    m_protocols[index], m_plan->deadlines,
         m_plan->maxResponseBytes, prompt.maxOutputTokens, prompt.nonce,       std::nullopt};

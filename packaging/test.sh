@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: 2026 The Streamgauge authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs what is missing, builds, and runs every test: test.sh [PRESET]... (default: release).
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(dirname "$here")
+"$here/install-packages.sh" build test
+cd "$root"
+for preset in "${@:-release}"; do
+    echo "── $preset ──"
+    cmake --preset "$preset" -DSTREAMGAUGE_WARNINGS_AS_ERRORS=ON -DSTREAMGAUGE_BUILD_TESTS=ON
+    cmake --build --preset "$preset"
+    ctest --preset "$preset" -j "$(nproc)"
+done
