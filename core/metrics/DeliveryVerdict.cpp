@@ -129,9 +129,20 @@ double variationOf(const std::vector<double> &values)
     return std::sqrt(squares / static_cast<double>(values.size() - 1)) / mean;
 }
 
-Duration fromSeconds(double seconds)
+/// Whole nanoseconds, so that sums of them are exact.
+double asCount(Duration duration)
 {
-    return std::chrono::round<Duration>(std::chrono::duration<double>(seconds));
+    return static_cast<double>(duration.count());
+}
+
+Duration fromCount(double nanoseconds)
+{
+    return std::chrono::round<Duration>(std::chrono::duration<double, std::nano>(nanoseconds));
+}
+
+Duration scaled(Duration duration, double factor)
+{
+    return fromCount(asCount(duration) * factor);
 }
 
 GroupKind groupKindOf(double bytesVariation, double gapVariation)
@@ -162,18 +173,18 @@ bool judgeGroups(const RequestRecord &record, const std::vector<TokenArrival> &a
     std::vector<double> periods; // from start to start: what a flush timer would show
     std::vector<double> bytes; // without the last group, which ends with the answer and not with the buffer
     for (std::size_t i = 1; i < groups.size(); ++i) {
-        pauses.push_back(secondsOf(groups[i].begin - groups[i - 1].end));
-        periods.push_back(secondsOf(groups[i].begin - groups[i - 1].begin));
+        pauses.push_back(asCount(groups[i].begin - groups[i - 1].end));
+        periods.push_back(asCount(groups[i].begin - groups[i - 1].begin));
         bytes.push_back(groups[i - 1].wireBytes);
     }
-    if (fromSeconds(medianOf(pauses)) < constants::minimumGroupPause)
+    if (fromCount(medianOf(pauses)) < constants::minimumGroupPause)
         return false;
 
     verdict.delivery = Delivery::Grouped;
     verdict.groupKind = groupKindOf(variationOf(bytes), variationOf(periods));
     verdict.groups = count;
     verdict.aboutBytes = meanOf(bytes);
-    verdict.aboutGap = fromSeconds(medianOf(periods));
+    verdict.aboutGap = fromCount(medianOf(periods));
     verdict.aboutEvents = eventsPerGroup;
     if (verdict.groupKind == GroupKind::Steady) { // a fixed number: the last, partial group would hide it
         std::vector<double> events;
@@ -189,12 +200,12 @@ bool judgeStall(const std::vector<TokenArrival> &arrivals, DeliveryVerdict &verd
 {
     std::vector<double> gaps;
     for (std::size_t i = 1; i < arrivals.size(); ++i)
-        gaps.push_back(secondsOf(arrivals[i].at - arrivals[i - 1].at));
+        gaps.push_back(asCount(arrivals[i].at - arrivals[i - 1].at));
     if (gaps.empty())
         return false;
-    const Duration longest = fromSeconds(*std::max_element(gaps.begin(), gaps.end()));
-    const Duration limit = std::max<Duration>(constants::minimumStall,
-                                              fromSeconds(constants::stallMedianGaps * medianOf(gaps)));
+    const Duration longest = fromCount(*std::max_element(gaps.begin(), gaps.end()));
+    const Duration limit
+        = std::max<Duration>(constants::minimumStall, fromCount(constants::stallMedianGaps * medianOf(gaps)));
     if (longest < limit)
         return false;
     verdict.delivery = Delivery::Stalled;
@@ -280,8 +291,8 @@ DeliveryVerdict deliveryVerdictOf(const RequestRecord &record, std::optional<Pro
     if (total > Duration::zero())
         evidence.flowingShare = secondsOf(arrivals.back().at - arrivals.front().at) / secondsOf(total);
 
-    const Duration span = std::max<Duration>(
-        constants::minimumBurstSpan, fromSeconds(constants::burstSpanShareOfTotal * secondsOf(total)));
+    const Duration span
+        = std::max<Duration>(constants::minimumBurstSpan, scaled(total, constants::burstSpanShareOfTotal));
     const DensestSpan densest = densestSpan(arrivals, dispatched, span);
     evidence.largestBurstShare = densest.share;
     if (densest.extent >= constants::minimumRateWindow)
@@ -296,13 +307,11 @@ DeliveryVerdict deliveryVerdictOf(const RequestRecord &record, std::optional<Pro
     const double pace = densest.extent > Duration::zero() ? densest.tokens / secondsOf(densest.extent)
                                                           : std::numeric_limits<double>::infinity();
     const bool burst = densest.share >= constants::burstShare
-        && densest.wait >= fromSeconds(constants::burstWaitSpans * secondsOf(span))
-        && pace > constants::burstPace;
+        && densest.wait >= scaled(span, constants::burstWaitSpans) && pace > constants::burstPace;
     if (burst) {
         const bool coalesced = evidence.eventsPerArrival >= constants::coalescedEventsPerArrival
             || evidence.arrivals <= constants::coalescedArrivals;
-        const bool proven
-            = producer && producer->span >= fromSeconds(constants::producerSpans * secondsOf(span));
+        const bool proven = producer && producer->span >= scaled(span, constants::producerSpans);
         if (!coalesced && !proven)
             return inconclusive(verdict, InconclusiveWhy::Fast);
         verdict.delivery = Delivery::Buffered;
