@@ -24,6 +24,7 @@ FoldSection::FoldSection(const QString &title, QWidget *content, QWidget *parent
     m_summary->setWordWrap(true);
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     m_summary->setContentsMargins(22, 0, 4, 4);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -36,7 +36,7 @@ PlanPanel::PlanPanel(PlanDocument *document, const SecretStores &stores, QWidget
     column->setSpacing(2);
     for (FoldSection *section : {backends, prompts, load, budget, deadlines})
         column->addWidget(section);
-    column->addStretch();
+    column->addStretch(1);
     auto *scroll = new QScrollArea(this);
     scroll->setWidget(m_sections);
     scroll->setWidgetResizable(true);

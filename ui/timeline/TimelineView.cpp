@@ -73,6 +73,7 @@ void TimelineView::setTimeline(LiveTimeline *timeline)
 
 void TimelineView::resetRows()
 {
+    m_windowed = false;
     m_range.forgetHistory();
     m_range.fit({});
     m_scene.selected.reset();
@@ -117,11 +118,14 @@ void TimelineView::refreshRows()
     m_scene.backendNames.clear();
     if (m_timeline) {
         m_scene.backendNames = m_timeline->backendNames();
-        const bool windowed = m_follow == Follow::On && m_timeline->isLive();
-        m_scene.rows = windowed ? liveRows(m_timeline->rows(), rowsPerPage()) : m_timeline->rows();
+        // What was followed stays in view when the run ends: nothing jumps, and no backend drops out of
+        // sight.
+        m_windowed = m_follow == Follow::On && (m_timeline->isLive() || m_windowed);
+        m_scene.rows = m_windowed ? liveRows(m_timeline->rows(), rowsPerPage()) : m_timeline->rows();
         if (m_scene.rows.size() < m_timeline->rows().size()) {
             const QLocale locale;
-            m_scene.note = tr("following: the newest %1 of %2 rows")
+            m_scene.note = (m_timeline->isLive() ? tr("following: the newest %1 of %2 rows")
+                                                 : tr("the newest %1 of %2 rows, scroll for all"))
                                .arg(locale.toString(static_cast<qulonglong>(m_scene.rows.size())),
                                     locale.toString(static_cast<qulonglong>(m_timeline->rows().size())));
         }
@@ -386,6 +390,9 @@ void TimelineView::wheelEvent(QWheelEvent *event)
         beginGesture(Gesture::Continued);
         panBy(-steps * panShare * viewSize().width());
     } else {
+        // Rows are to be scrolled through, so all of them are needed.
+        if (m_timeline && m_scene.rows.size() < m_timeline->rows().size())
+            setFollowing(Follow::Off);
         QAbstractScrollArea::wheelEvent(event);
         return;
     }

@@ -126,6 +126,7 @@ private:
     QPointF m_dragged;
     bool m_dragging = false;
     bool m_updateRows = false; ///< before the next frame
+    bool m_windowed = false; ///< only the newest rows of each group are shown
 };
 
 } // namespace streamgauge
