@@ -26,17 +26,17 @@ std::optional<qint64> limitOf(int shown)
 BudgetPanel::BudgetPanel(PlanDocument *document, QWidget *parent)
     : PlanForm(document, parent)
 {
-    addInteger({tr("Request&s"), tr("A request that would go beyond this is not sent"), tr("Change Budget"),
+    addInteger({tr("Requests"), tr("A request that would go beyond this is not sent"), tr("Change Budget"),
                 PlanField::BudgetRequests, [](const Plan &plan) { return shownOf(plan.budget.requests); },
                 [](Plan &plan, int value) { plan.budget.requests = limitOf(value); }},
                0, mostOfBudget, tr("no limit"));
-    addInteger({tr("Output to&kens"),
+    addInteger({tr("Output tokens"),
                 tr("Counted as the most that each request may answer; one that could cross it is not sent"),
                 tr("Change Budget"), PlanField::BudgetTokens,
                 [](const Plan &plan) { return shownOf(plan.budget.outputTokens); },
                 [](Plan &plan, int value) { plan.budget.outputTokens = limitOf(value); }},
                0, mostOfBudget, tr("no limit"));
-    addNumber({tr("&Wall time"), tr("The run stops after this time; what was recorded is kept"),
+    addNumber({tr("Wall time"), tr("The run stops after this time; what was recorded is kept"),
                tr("Change Budget"), PlanField::BudgetTime,
                [](const Plan &plan) { return plan.budget.wallTime ? secondsOf(*plan.budget.wallTime) : 0.0; },
                [](Plan &plan, double value) {

@@ -7,15 +7,15 @@ namespace streamgauge {
 DeadlinesPanel::DeadlinesPanel(PlanDocument *document, QWidget *parent)
     : PlanForm(document, parent)
 {
-    addDeadline(tr("&Connect"), tr("From dispatch until the request is written"), PlanField::ConnectDeadline,
+    addDeadline(tr("Connect"), tr("From dispatch until the request is written"), PlanField::ConnectDeadline,
                 &Deadlines::connect);
-    addDeadline(tr("First &byte"), tr("From the request written to the first byte of the body"),
+    addDeadline(tr("First byte"), tr("From the request written to the first byte of the body"),
                 PlanField::FirstByteDeadline, &Deadlines::firstByte);
-    addDeadline(tr("Si&lence"), tr("Between any two reads; keep-alives count as life"),
+    addDeadline(tr("Silence"), tr("Between any two reads; keep-alives count as life"),
                 PlanField::SilenceDeadline, &Deadlines::silence);
-    addDeadline(tr("&Progress"), tr("Between two token events; keep-alives do not count"),
+    addDeadline(tr("Progress"), tr("Between two token events; keep-alives do not count"),
                 PlanField::ProgressDeadline, &Deadlines::progress);
-    addDeadline(tr("T&otal"), tr("From dispatch to the end of the answer"), PlanField::TotalDeadline,
+    addDeadline(tr("Total"), tr("From dispatch to the end of the answer"), PlanField::TotalDeadline,
                 &Deadlines::total);
     refresh();
 }

@@ -14,12 +14,11 @@ namespace streamgauge {
 LoadPanel::LoadPanel(PlanDocument *document, QWidget *parent)
     : PlanForm(document, parent)
 {
-    addInteger({tr("Re&quests"), tr("Timed requests for each backend and prompt shape"),
-                tr("Change Requests"), PlanField::Requests,
-                [](const Plan &plan) { return plan.load.requests; },
+    addInteger({tr("Requests"), tr("Timed requests for each backend and prompt shape"), tr("Change Requests"),
+                PlanField::Requests, [](const Plan &plan) { return plan.load.requests; },
                 [](Plan &plan, int value) { plan.load.requests = value; }},
                1, 1'000'000);
-    addChoice({tr("Arri&val"),
+    addChoice({tr("Arrival"),
                tr("Closed loop starts a request when one ends; open loop starts them at a rate, whatever the "
                   "answers do"),
                tr("Change Arrival"), PlanField::Arrival,
@@ -34,18 +33,18 @@ LoadPanel::LoadPanel(PlanDocument *document, QWidget *parent)
               {{tr("Closed loop"), static_cast<int>(Arrival::ClosedLoop)},
                {tr("Constant rate"), static_cast<int>(Arrival::ConstantRate)},
                {tr("Poisson rate"), static_cast<int>(Arrival::PoissonRate)}});
-    auto *concurrency = addInteger({tr("At a &time"),
-                                    tr("Requests in flight for each backend; in open loop an upper bound"),
-                                    tr("Change Concurrency"), PlanField::Concurrency,
-                                    [](const Plan &plan) { return plan.load.concurrency; },
-                                    [](Plan &plan, int value) { plan.load.concurrency = value; }},
-                                   0, 100'000, tr("no limit"));
+    auto *concurrency
+        = addInteger({tr("At a time"), tr("Requests in flight for each backend; in open loop an upper bound"),
+                      tr("Change Concurrency"), PlanField::Concurrency,
+                      [](const Plan &plan) { return plan.load.concurrency; },
+                      [](Plan &plan, int value) { plan.load.concurrency = value; }},
+                     0, 100'000, tr("no limit"));
     auto *rate
-        = addNumber({tr("A se&cond"), tr("Requests started a second for each backend, open loop only"),
+        = addNumber({tr("A second"), tr("Requests started a second for each backend, open loop only"),
                      tr("Change Rate"), PlanField::Rate, [](const Plan &plan) { return plan.load.rate; },
                      [](Plan &plan, double value) { plan.load.rate = value; }},
                     0, 100'000, 3, {});
-    addInteger({tr("&Warm-up"),
+    addInteger({tr("Warm-up"),
                 tr("Requests for each backend that are sent before the timed part and not counted"),
                 tr("Change Warm-up"), PlanField::WarmUp, [](const Plan &plan) { return plan.load.warmUp; },
                 [](Plan &plan, int value) { plan.load.warmUp = value; }},
@@ -53,7 +52,7 @@ LoadPanel::LoadPanel(PlanDocument *document, QWidget *parent)
     auto *seed = new QLineEdit(this);
     seed->setToolTip(tr("The same seed gives the same prompts in the same order"));
     seed->setAccessibleName(tr("Seed"));
-    form()->addRow(tr("See&d"), seed);
+    form()->addRow(tr("Seed"), seed);
     connect(seed, &QLineEdit::textEdited, this, [this](const QString &text) {
         bool valid = false;
         const quint64 value = text.trimmed().toULongLong(&valid);
@@ -66,7 +65,7 @@ LoadPanel::LoadPanel(PlanDocument *document, QWidget *parent)
             seed->setText(QString::number(plan.load.seed));
     });
     addCheckBox(
-        {tr("Backends ta&ke turns"),
+        {tr("Backends take turns"),
          tr("Interleaves the backends in an order shuffled from the seed, so that drift hits all alike"),
          tr("Change Interleaving"), PlanField::Interleave,
          [](const Plan &plan) { return plan.load.interleave; },

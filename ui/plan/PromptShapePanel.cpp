@@ -87,7 +87,7 @@ PromptShapePanel::PromptShapePanel(PlanDocument *document, QWidget *parent)
     : PlanForm(document, parent)
 {
     auto *choice = addChoice(
-        {tr("Prom&pts"),
+        {tr("Prompts"),
          tr("Cold prompts miss every cache; warm ones repeat a long prefix; both puts the two side by side"),
          tr("Change Prompt Shape"), PlanField::Several,
          [](const Plan &plan) { return static_cast<int>(choiceOf(plan)); },
@@ -98,13 +98,13 @@ PromptShapePanel::PromptShapePanel(PlanDocument *document, QWidget *parent)
          {tr("Mixed"), static_cast<int>(Choice::Mixed)},
          {tr("As in the file"), static_cast<int>(Choice::AsInFile)}});
     auto *share
-        = addNumber({tr("Share of &warm"), tr("Share of warm requests among all"), tr("Change Warm Share"),
+        = addNumber({tr("Share of warm"), tr("Share of warm requests among all"), tr("Change Warm Share"),
                      PlanField::WarmShare, [](const Plan &plan) { return firstShape(plan).warmShare * 100; },
                      [](Plan &plan, double value) {
                          setInAllShapes(plan, [value](PromptShape &shape) { shape.warmShare = value / 100; });
                      }},
                     0, 100, 0, tr(" %"));
-    auto *target = addInteger({tr("Prompt t&okens"), tr("Length of the whole prompt, approximately"),
+    auto *target = addInteger({tr("Prompt tokens"), tr("Length of the whole prompt, approximately"),
                                tr("Change Prompt Length"), PlanField::TargetTokens,
                                [](const Plan &plan) { return firstShape(plan).targetTokens; },
                                [](Plan &plan, int value) {
@@ -114,18 +114,17 @@ PromptShapePanel::PromptShapePanel(PlanDocument *document, QWidget *parent)
                                    });
                                }},
                               1, 10'000'000);
-    auto *prefix
-        = addInteger({tr("Stable prefi&x"),
-                      tr("Tokens at the start that all warm prompts share, for the provider's cache"),
-                      tr("Change Stable Prefix"), PlanField::StablePrefix,
-                      [](const Plan &plan) { return firstShape(plan).stablePrefixTokens; },
-                      [](Plan &plan, int value) {
-                          setInAllShapes(plan, [value](PromptShape &shape) {
-                              shape.stablePrefixTokens = std::min(value, shape.targetTokens);
-                          });
-                      }},
-                     0, 10'000'000);
-    addInteger({tr("&Answer at most"), tr("The most output tokens that a request asks for"),
+    auto *prefix = addInteger(
+        {tr("Stable prefix"), tr("Tokens at the start that all warm prompts share, for the provider's cache"),
+         tr("Change Stable Prefix"), PlanField::StablePrefix,
+         [](const Plan &plan) { return firstShape(plan).stablePrefixTokens; },
+         [](Plan &plan, int value) {
+             setInAllShapes(plan, [value](PromptShape &shape) {
+                 shape.stablePrefixTokens = std::min(value, shape.targetTokens);
+             });
+         }},
+        0, 10'000'000);
+    addInteger({tr("Answer at most"), tr("The most output tokens that a request asks for"),
                 tr("Change Output Limit"), PlanField::MaxOutputTokens,
                 [](const Plan &plan) { return firstShape(plan).maxOutputTokens; },
                 [](Plan &plan, int value) {
