@@ -142,7 +142,9 @@ void ChartPane::Drawing::fitAxes(const Frame &frame)
     const bool wide = view->width() >= 260;
     const bool high = view->height() >= 130;
     x->setTitleText(high ? xTitle : QString());
-    y->setTitleText(wide && high ? yTitle : QString());
+    // Upright it needs its own length in height, or Qt Charts cuts it.
+    const bool tall = view->height() >= metrics.horizontalAdvance(yTitle) + 90;
+    y->setTitleText(wide && tall ? yTitle : QString());
     const auto fit = [](QValueAxis *axis, double end, int most) {
         const double step = niceStep(end, std::clamp(most, 1, 10));
         if (axis->max() != end)

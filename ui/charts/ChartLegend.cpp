@@ -35,7 +35,8 @@ ChartLegend::ChartLegend(QWidget *parent)
     : QWidget(parent)
     , m_theme(themeFromPalette(palette()))
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    // Not Fixed: that would hold it to the one line of its size hint.
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }

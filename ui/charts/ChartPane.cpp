@@ -30,6 +30,7 @@ namespace streamgauge {
 namespace {
 
 constexpr std::chrono::milliseconds flushInterval{100};
+constexpr int leastHeightForLegend = 190;
 
 double largest(const std::vector<double> &values, double least)
 {
@@ -76,6 +77,7 @@ ChartPane::ChartPane(QWidget *parent)
 
     auto *head = new QHBoxLayout;
     head->setContentsMargins(8, 2, 4, 2);
+    head->setSpacing(6);
     head->addWidget(m_title, 1);
     head->addWidget(m_asTable);
     head->addWidget(m_copy);
@@ -236,7 +238,8 @@ void ChartPane::showPage()
 {
     m_asTable->setEnabled(!isEmpty());
     m_copy->setEnabled(!isEmpty());
-    m_legend->setVisible(!isEmpty() && face() == ChartFace::Picture);
+    // In a small pane the picture needs the room more; tooltips name the lines as well.
+    m_legend->setVisible(!isEmpty() && face() == ChartFace::Picture && height() >= leastHeightForLegend);
     if (isEmpty())
         m_pages->setCurrentWidget(m_empty);
     else if (face() == ChartFace::Table)

@@ -45,6 +45,7 @@ RequestTableView::RequestTableView(RunStore *store, QWidget *parent)
 
     auto *bar = new QHBoxLayout;
     bar->setContentsMargins(6, 4, 6, 4);
+    bar->setSpacing(6);
     auto *backendLabel = new QLabel(tr("&Backend:"));
     backendLabel->setBuddy(m_backend);
     auto *stateLabel = new QLabel(tr("&Outcome:"));

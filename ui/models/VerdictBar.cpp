@@ -26,6 +26,11 @@ namespace {
 
 /// More lines than this scroll, so that the picture below keeps its room.
 constexpr int mostVisibleLines = 6;
+/// The rest of the differences is in the tooltip.
+constexpr qsizetype mostSentences = 4;
+/// Narrower than this the rate, then the total give way: a figure is shown whole or not at all.
+constexpr int leastWidthForRate = 500;
+constexpr int leastWidthForTotal = 400;
 
 QString medianText(const Distribution &distribution, const QString &value)
 {
@@ -110,12 +115,18 @@ void VerdictBar::refresh()
         if (sentences.isEmpty() && isFinal && !m_digest->summary.differences.empty())
             sentences.append(tr("No difference between the backends is decided by these requests"));
     }
-    m_differences->setText(sentences.join(QStringLiteral("  ·  ")));
+    m_differences->setToolTip(sentences.size() > mostSentences ? sentences.join(QLatin1Char('\n'))
+                                                               : QString());
+    QStringList shown = sentences.mid(0, mostSentences);
+    if (sentences.size() > mostSentences)
+        shown.append(tr("%n more", nullptr, static_cast<int>(sentences.size() - mostSentences)));
+    m_differences->setText(shown.join(QStringLiteral("  ·  ")));
     m_differences->setVisible(!sentences.isEmpty());
     m_area->setVisible(!m_lines.empty());
     // With nothing to say the bar takes no room; whether it is shown at all is its owner's choice.
     const bool silent = m_lines.empty() && sentences.isEmpty();
     layout()->setContentsMargins(silent ? QMargins() : QMargins(8, 6, 8, 6));
+    fitWidth();
     fitHeight();
 }
 
@@ -182,6 +193,22 @@ void VerdictBar::fillLine(const Line &line, const BackendSummary &row)
                            : tr("tok/s n/a"));
     line.rate->setExplanation(row.endToEndTps.n > 0 ? tr("Median of output tokens / total")
                                                     : row.endToEndWhyNot);
+}
+
+void VerdictBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitWidth();
+}
+
+void VerdictBar::fitWidth()
+{
+    for (const Line &line : m_lines) {
+        for (ElidedLabel *figure : {line.ttft, line.total, line.rate})
+            figure->setMinimumWidth(figure->sizeHint().width());
+        line.total->setVisible(width() >= leastWidthForTotal);
+        line.rate->setVisible(width() >= leastWidthForRate);
+    }
 }
 
 void VerdictBar::fitHeight()

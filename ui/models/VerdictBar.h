@@ -38,6 +38,7 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Line
@@ -52,6 +53,7 @@ private:
     void provideLines(std::size_t count);
     void fillLine(const Line &line, const BackendSummary &row);
     void refresh();
+    void fitWidth();
     void fitHeight();
 
     RunStore *m_store;

@@ -40,7 +40,7 @@ QSize VerdictButton::sizeHint() const
 QSize VerdictButton::minimumSizeHint() const
 {
     // The verdict itself is what must not vanish.
-    return {std::min(sizeHint().width(), fontMetrics().averageCharWidth() * 14), sizeHint().height()};
+    return {std::min(sizeHint().width(), fontMetrics().averageCharWidth() * 22), sizeHint().height()};
 }
 
 void VerdictButton::paintEvent(QPaintEvent *)
