@@ -14,6 +14,18 @@
 
 namespace streamgauge {
 
+namespace {
+
+/// The comparison the way that needs the shorter lines.
+QString terminalTable(const TextTable &table)
+{
+    const QString upright = asPlainText(table);
+    const QString turned = asPlainText(transposed(table));
+    return upright.indexOf(QLatin1Char('\n')) <= turned.indexOf(QLatin1Char('\n')) ? upright : turned;
+}
+
+} // namespace
+
 RunCommand::RunCommand()
     : m_progress(m_console)
 {
@@ -90,7 +102,7 @@ void RunCommand::complete(const std::shared_ptr<const RunRecord> &run)
     m_progress.end();
     const RunSummary summary = summarise(*run, m_arguments.definitions);
     const QStringList faults = m_outputs->complete(run, summary);
-    QString text = asPlainText(comparisonTable(*run, summary, NumberStyle::User));
+    QString text = terminalTable(comparisonTable(*run, summary, NumberStyle::User));
     for (const Difference &difference : summary.differences) {
         if (!difference.inWords.isEmpty())
             text += printableLine(difference.inWords) + QLatin1Char('\n');

@@ -38,6 +38,9 @@ struct TextTable
 /// One row a planned request.
 [[nodiscard]] TextTable requestTable(const RunRecord &run, const RunSummary &summary, NumberStyle style);
 
+/// Rows as columns: a few rows with many columns fit a terminal better so. Notes stay.
+[[nodiscard]] TextTable transposed(const TextTable &table);
+
 [[nodiscard]] QString asPlainText(const TextTable &table); ///< aligned columns, for a terminal
 [[nodiscard]] QString asMarkdown(const TextTable &table);
 [[nodiscard]] QByteArray asCsv(const TextTable &table); ///< RFC 4180, UTF-8; cells that begin with = + - @

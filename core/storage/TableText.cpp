@@ -83,6 +83,22 @@ QString markdownCell(const QString &cell)
 
 } // namespace
 
+TextTable transposed(const TextTable &table)
+{
+    TextTable turned;
+    turned.notes = table.notes;
+    for (qsizetype column = 0; column < table.header.size(); ++column) {
+        QStringList line{table.header[column]};
+        for (const QStringList &row : table.rows)
+            line.append(row[column]);
+        if (column == 0)
+            turned.header = line;
+        else
+            turned.rows.push_back(line);
+    }
+    return turned;
+}
+
 QString asPlainText(const TextTable &table)
 {
     std::vector<QStringList> lines{table.header};

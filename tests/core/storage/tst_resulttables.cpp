@@ -133,6 +133,19 @@ private slots:
         QCOMPARE(lines[4], QStringLiteral("[1] a note"));
     }
 
+    void turnedTableHasRowsAsColumns()
+    {
+        const TextTable turned = transposed(
+            {{QStringLiteral("h"), QStringLiteral("i")},
+             {{QStringLiteral("a"), QStringLiteral("1")}, {QStringLiteral("b"), QStringLiteral("2")}},
+             {QStringLiteral("[1] note")}});
+        QCOMPARE(turned.header, QStringList({QStringLiteral("h"), QStringLiteral("a"), QStringLiteral("b")}));
+        QCOMPARE(turned.rows.size(), std::size_t(1));
+        QCOMPARE(turned.rows[0],
+                 QStringList({QStringLiteral("i"), QStringLiteral("1"), QStringLiteral("2")}));
+        QCOMPARE(turned.notes.size(), 1);
+    }
+
     void markdownCannotBreakOut()
     {
         const TextTable table{{QStringLiteral("a")}, {{QStringLiteral("x|y<b>\n`z`")}}, {}};
