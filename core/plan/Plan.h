@@ -84,6 +84,7 @@ struct Backend
     KeyReference key;
     HeaderList headers; ///< extra request headers; never a key
     QJsonObject body; ///< extra or overriding fields of the request body
+    QJsonObject mapping; ///< where text, usage and errors are, for the generic protocols (sse, ndjson)
     HttpVersion httpVersion = HttpVersion::Http1_1;
     QByteArray acceptEncoding = "gzip, deflate";
     TlsOptions tls;

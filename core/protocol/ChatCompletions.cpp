@@ -9,26 +9,6 @@
 
 namespace streamgauge {
 
-namespace {
-
-QJsonArray messagesOf(const Prompt &prompt)
-{
-    QJsonArray messages;
-    for (const PromptMessage &message : prompt.messages) {
-        messages.append(
-            QJsonObject{{QStringLiteral("role"), message.role}, {QStringLiteral("content"), message.text}});
-    }
-    return messages;
-}
-
-bool isAzureDeployment(const QUrl &url)
-{
-    return url.host().endsWith(QLatin1String(".openai.azure.com"))
-        || url.path().contains(QLatin1String("/openai/deployments/"));
-}
-
-} // namespace
-
 QString ChatCompletions::id() const
 {
     return QStringLiteral("openai-chat");
@@ -60,10 +40,7 @@ Result<PreparedRequest> ChatCompletions::prepare(const Backend &backend, const P
         body.insert(QStringLiteral("tools"), prompt.tools);
 
     HeaderList headers = standardHeaders("text/event-stream");
-    if (!key.isEmpty() && isAzureDeployment(*url))
-        setHeader(headers, "api-key", key.reveal());
-    else if (!key.isEmpty())
-        setHeader(headers, "Authorization", "Bearer " + key.reveal());
+    setOpenAiKey(headers, *url, key);
     return preparedRequest(backend, *url, std::move(headers), mergedBody(body, backend.body));
 }
 

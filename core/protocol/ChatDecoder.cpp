@@ -78,46 +78,30 @@ int tokensListedBy(const QJsonObject &choice)
     if (const qsizetype ids = choice.value(QLatin1String("token_ids")).toArray().size())
         return int(ids);
     const QJsonObject logprobs = choice.value(QLatin1String("logprobs")).toObject();
-    return int(logprobs.value(QLatin1String("content")).toArray().size()
+    return int(logprobs.value(QLatin1String("tokens")).toArray().size()
+               + logprobs.value(QLatin1String("content")).toArray().size()
                + logprobs.value(QLatin1String("refusal")).toArray().size());
-}
-
-/// All tokens to the first part: how they divide among the parts of one event nobody tells.
-template <typename Parts>
-void assignTokens(Parts &&parts, int tokens)
-{
-    for (StreamEvent &part : parts) {
-        if (carriesOutput(part.kind)) {
-            part.tokens = tokens;
-            tokens = 0;
-        }
-    }
-}
-
-bool hasOutput(std::span<StreamEvent> parts)
-{
-    return std::any_of(parts.begin(), parts.end(),
-                       [](const StreamEvent &part) { return carriesOutput(part.kind); });
 }
 
 } // namespace
 
 ChatDecoder::ChatDecoder()
-    : JsonStreamDecoder(Sentinel::Usual)
+    : JsonStreamDecoder(Framing::EventStream, Sentinel::Usual)
 {
 }
 
 void ChatDecoder::decode(const QJsonObject &object, QByteArrayView type)
 {
     Q_UNUSED(type)
-    decodeIdentity(object);
+    takeIdentity(object, QLatin1String("id"), QLatin1String("model"));
+    if (const QJsonObject timings = object.value(QLatin1String("timings")).toObject(); !timings.isEmpty())
+        m_timings = timings;
     for (const QJsonValue &choice : object.value(QLatin1String("choices")).toArray())
         decodeChoice(choice.toObject());
-    const bool hasUsage = decodeUsage(object);
-    if (hasOutput(openParts()))
-        countTokens(openParts(), hasUsage);
-    if (hasUsage)
-        m_previousTotal = m_runningTotal.value_or(0);
+    // Which of several choices a running total speaks of is not told.
+    if (m_choices.size() > 1)
+        m_tally.giveUp();
+    m_tally.take(openParts(), decodeUsage(object));
     if (openParts().empty()
         && hasAnyKey(object,
                      {QLatin1String("prompt_filter_results"), QLatin1String("prompt_annotations"),
@@ -182,22 +166,6 @@ QString ChatDecoder::terminalSignalName() const
     return QCoreApplication::translate("ChatDecoder", "a finish reason for every choice");
 }
 
-void ChatDecoder::decodeIdentity(const QJsonObject &object)
-{
-    const auto take = [&object](QString &field, QLatin1String name) {
-        const QString text = object.value(name).toString();
-        if (!text.isEmpty())
-            field = text;
-    };
-    if (response().responseId.isEmpty())
-        take(response().responseId, QLatin1String("id"));
-    take(response().model, QLatin1String("model"));
-    take(response().serviceTier, QLatin1String("service_tier"));
-    const QJsonObject timings = object.value(QLatin1String("timings")).toObject();
-    if (!timings.isEmpty())
-        m_timings = timings;
-}
-
 void ChatDecoder::decodeChoice(const QJsonObject &choice)
 {
     const int index = indexFrom(choice.value(QLatin1String("index")));
@@ -205,8 +173,11 @@ void ChatDecoder::decodeChoice(const QJsonObject &choice)
     const QString finishReason = finishReasonOf(choice);
     const QJsonValue delta = choice.value(QLatin1String("delta"));
     const QJsonValue message = choice.value(QLatin1String("message"));
-    if (delta.isObject() || message.isObject() || !finishReason.isEmpty()) {
+    const QString text = choice.value(QLatin1String("text")).toString(); // of the older completions
+    if (delta.isObject() || message.isObject() || !text.isEmpty() || !finishReason.isEmpty()) {
         Choice &state = m_choices[index];
+        if (emitOutput(EventKind::Text, text, index))
+            ++m_textEvents;
         decodeDelta(delta.isObject() ? delta.toObject() : message.toObject(), state, index);
         if (const int tokens = tokensListedBy(choice))
             assignTokens(openParts().subspan(partsBefore), tokens);
@@ -313,17 +284,19 @@ void ChatDecoder::decodeFinish(const QString &reason, Choice &choice, int index)
     emitPart(EventKind::Finish, reason, index);
 }
 
-/// Says whether there was any. Groq sends it twice in one event, Moonshot inside the choice.
-bool ChatDecoder::decodeUsage(const QJsonObject &object)
+/// Gives the running total of output tokens, where there is one. Groq sends usage twice in one event,
+/// Moonshot inside the choice.
+std::optional<qint64> ChatDecoder::decodeUsage(const QJsonObject &object)
 {
     bool found = false;
+    std::optional<qint64> runningTotal;
     const auto take = [&](const QJsonValue &value) {
         const QJsonObject usage = value.toObject();
         if (usage.isEmpty())
             return;
         found = true;
         takeLatest(response().usage, chatUsageFrom(usage, response().findings));
-        m_runningTotal = countFrom(usage.value(QLatin1String("completion_tokens")));
+        runningTotal = countFrom(usage.value(QLatin1String("completion_tokens")));
     };
     take(object.value(QLatin1String("x_groq")).toObject().value(QLatin1String("usage")));
     for (const QJsonValue &choice : object.value(QLatin1String("choices")).toArray())
@@ -331,18 +304,7 @@ bool ChatDecoder::decodeUsage(const QJsonObject &object)
     take(object.value(QLatin1String("usage")));
     if (found)
         emitPart(EventKind::Usage);
-    return found;
-}
-
-void ChatDecoder::countTokens(std::span<StreamEvent> parts, bool hasUsage)
-{
-    // A running total of several choices can't be divided, and one that is still 0 is only a placeholder.
-    if (!hasUsage || m_choices.size() > 1 || m_runningTotal.value_or(0) <= 0
-        || *m_runningTotal < m_previousTotal)
-        m_usageIsContinuous = false;
-    if (m_usageIsContinuous)
-        assignTokens(
-            parts, int(std::min<qint64>(*m_runningTotal - m_previousTotal, std::numeric_limits<int>::max())));
+    return runningTotal;
 }
 
 Outcome ChatDecoder::outcomeOf(const QString &finishReason, const Choice &choice) const

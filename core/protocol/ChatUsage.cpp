@@ -77,6 +77,7 @@ TokenUsage chatUsageFrom(const QJsonObject &usage, QStringList &findings)
         {promptDetails, QLatin1String("cache_write_tokens")}, // OpenAI, OpenRouter
         {promptDetails, QLatin1String("cache_creation_input_tokens")}, // Alibaba
         {promptDetails, QLatin1String("created_cache_tokens")}, // vLLM
+        {QLatin1String("input_tokens_details"), QLatin1String("cache_write_tokens")},
     });
     result.audioInput = reader.first({{promptDetails, QLatin1String("audio_tokens")}});
     result.outputTotal

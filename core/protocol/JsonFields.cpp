@@ -5,6 +5,7 @@
 #include <QJsonArray>
 
 #include <cmath>
+#include <limits>
 
 namespace streamgauge {
 
@@ -12,6 +13,26 @@ namespace {
 
 /// Above this a double no longer tells whole numbers apart, and no token count comes near.
 constexpr double LargestCount = 9007199254740992.0;
+
+/// Where the first token of a pointer ends; it begins after the slash.
+qsizetype endOfFirstToken(QStringView pointer)
+{
+    const qsizetype end = pointer.indexOf(QLatin1Char('/'), 1);
+    return end < 0 ? pointer.size() : end;
+}
+
+QString firstToken(QStringView pointer)
+{
+    QString token = pointer.sliced(1, endOfFirstToken(pointer) - 1).toString();
+    token.replace(QLatin1String("~1"), QLatin1String("/"));
+    token.replace(QLatin1String("~0"), QLatin1String("~"));
+    return token;
+}
+
+QStringView afterFirstToken(QStringView pointer)
+{
+    return pointer.sliced(endOfFirstToken(pointer));
+}
 
 } // namespace
 
@@ -52,6 +73,37 @@ QString textFrom(const QJsonValue &value)
     if (value.isBool())
         return value.toBool() ? QStringLiteral("true") : QStringLiteral("false");
     return value.toString();
+}
+
+QJsonValue valueAtPointer(const QJsonValue &root, QStringView pointer)
+{
+    QJsonValue value = root;
+    while (!pointer.isEmpty()) {
+        if (pointer.front() != QLatin1Char('/'))
+            return QJsonValue::Undefined;
+        const QString token = firstToken(pointer);
+        if (value.isArray()) {
+            bool isNumber = false;
+            const int index = token.toInt(&isNumber);
+            value = isNumber ? value.toArray().at(index) : QJsonValue(QJsonValue::Undefined);
+        } else {
+            value = value.toObject().value(token);
+        }
+        pointer = afterFirstToken(pointer);
+    }
+    return value;
+}
+
+QJsonObject withValueAtPointer(QJsonObject object, QStringView pointer, const QJsonValue &value)
+{
+    if (!pointer.startsWith(QLatin1Char('/')))
+        return object;
+    const QString token = firstToken(pointer);
+    const QStringView rest = afterFirstToken(pointer);
+    object.insert(
+        token,
+        rest.isEmpty() ? value : QJsonValue(withValueAtPointer(object.value(token).toObject(), rest, value)));
+    return object;
 }
 
 bool isTruthy(const QJsonValue &value)

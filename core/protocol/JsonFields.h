@@ -20,6 +20,11 @@ namespace streamgauge {
 [[nodiscard]] int indexFrom(const QJsonValue &value);
 /// A string, or a number or truth value spelled as one.
 [[nodiscard]] QString textFrom(const QJsonValue &value);
+/// The value at a JSON Pointer (RFC 6901); undefined where there is none.
+[[nodiscard]] QJsonValue valueAtPointer(const QJsonValue &root, QStringView pointer);
+/// `object` with a value at a JSON Pointer, objects made on the way.
+[[nodiscard]] QJsonObject withValueAtPointer(QJsonObject object, QStringView pointer,
+                                             const QJsonValue &value);
 /// Whether a field means something: not null, false, 0, "", {} or [].
 [[nodiscard]] bool isTruthy(const QJsonValue &value);
 

@@ -43,16 +43,6 @@ bool isWholeDocument(QByteArrayView text)
     return isDoneSentinel(text) || QJsonDocument::fromJson(rawView(text)).isObject();
 }
 
-/// By the clock of the provider, so that its instants need no agreement with ours.
-QDateTime wallClockOf(const ResponseHead &head)
-{
-    const QDateTime date = QLocale::c().toDateTime(QString::fromLatin1(head.header("date")),
-                                                   QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
-    if (!date.isValid())
-        return QDateTime::currentDateTimeUtc();
-    return QDateTime(date.date(), date.time(), Qt::UTC);
-}
-
 bool isKeepAlive(const QJsonObject &object, QByteArrayView type)
 {
     static constexpr QLatin1String names[] = {QLatin1String("ping"), QLatin1String("keepalive"),
@@ -70,7 +60,7 @@ bool isKeepAlive(const QJsonObject &object, QByteArrayView type)
 void JsonStreamDecoder::begin(const ResponseHead &head)
 {
     m_head = head;
-    m_wallClock = wallClockOf(head);
+    m_wallClock = wallClockOf(head.headers);
 }
 
 void JsonStreamDecoder::feed(QByteArrayView bytes, std::vector<StreamEvent> &events)
@@ -83,7 +73,24 @@ void JsonStreamDecoder::feed(QByteArrayView bytes, std::vector<StreamEvent> &eve
     if (!m_hasContent)
         m_hasContent = !std::all_of(bytes.begin(), bytes.end(), isBlank);
     m_events = &events;
-    m_parser.feed(bytes, *this);
+    switch (m_framing) {
+    case Framing::EventStream:
+        m_parser.feed(bytes, *this);
+        break;
+    case Framing::EventStreamOrArray:
+        feedStreamOrArray(bytes);
+        break;
+    case Framing::Lines:
+        m_lines.feed(bytes, *this);
+        break;
+    case Framing::Text:
+        beginWireEvent(bytes.size());
+        decodeRead(bytes);
+        if (m_events->size() > m_firstPart)
+            endWireEvent();
+        ++m_payloads;
+        break;
+    }
     m_events = nullptr;
 }
 
@@ -94,6 +101,12 @@ DecodedResponse JsonStreamDecoder::finish(BodyEnd end, std::vector<StreamEvent> 
         judgeHttpError();
     } else {
         takeLeftovers();
+        if (m_framing == Framing::Text) {
+            beginWireEvent(0);
+            decodeRead({});
+            if (m_events->size() > m_firstPart)
+                endWireEvent();
+        }
         conclude(m_response);
         judge(end);
     }
@@ -119,7 +132,7 @@ StreamEvent *JsonStreamDecoder::emitOutput(EventKind kind, const QString &text, 
 {
     if (text.isEmpty())
         return nullptr;
-    if (m_doneSeen) {
+    if (m_settled) {
         note(QStringLiteral("output after the end marker"));
         return nullptr;
     }
@@ -144,14 +157,46 @@ void JsonStreamDecoder::fail(const ProviderError &error)
         m_error = error;
 }
 
+void JsonStreamDecoder::takeIdentity(const QJsonObject &object, QLatin1String idName, QLatin1String modelName)
+{
+    const auto take = [&object](QString &field, QLatin1String name) {
+        const QString text = object.value(name).toString();
+        if (!text.isEmpty())
+            field = text;
+    };
+    if (m_response.responseId.isEmpty())
+        take(m_response.responseId, idName);
+    take(m_response.model, modelName);
+    take(m_response.serviceTier, QLatin1String("service_tier"));
+}
+
 void JsonStreamDecoder::note(const QString &finding)
 {
     if (!m_response.findings.contains(finding))
         m_response.findings.append(finding);
 }
 
-void JsonStreamDecoder::forgetOutput()
+QString restartMark()
 {
+    return QStringLiteral("restart");
+}
+
+bool JsonStreamDecoder::decodeText(QByteArrayView data, QByteArrayView type)
+{
+    Q_UNUSED(data)
+    Q_UNUSED(type)
+    return false;
+}
+
+void JsonStreamDecoder::decodeRead(QByteArrayView bytes)
+{
+    Q_UNUSED(bytes)
+}
+
+void JsonStreamDecoder::restart()
+{
+    note(QStringLiteral("answer began again"));
+    emitPart(EventKind::Framing, restartMark());
     m_outputEvents = 0;
     m_hasRefusal = false;
 }
@@ -186,8 +231,15 @@ void JsonStreamDecoder::strayLine(QByteArrayView line, qint64 bytes)
     // Pages are kept for their title; other lines are fields that the format says to ignore.
     m_strayText = m_strayText || text.front() == '<' || m_payloads == 0;
     if (m_strayText)
-        m_errorBody.append(line.first(std::min(line.size(), LongestErrorBody - m_errorBody.size())))
-            .append('\n');
+        keepForMessage(line);
+}
+
+/// A body that is no stream is quoted in the message, as far as it is needed.
+void JsonStreamDecoder::keepForMessage(QByteArrayView text)
+{
+    const qsizetype room = LongestErrorBody - m_errorBody.size() - 1;
+    if (room > 0)
+        m_errorBody.append(text.first(std::min(text.size(), room))).append('\n');
 }
 
 void JsonStreamDecoder::tooLarge(qint64 limit)
@@ -201,8 +253,38 @@ void JsonStreamDecoder::tooLarge(qint64 limit)
 
 void JsonStreamDecoder::document(QByteArrayView json, qint64 bytes)
 {
-    note(QStringLiteral("JSON without framing"));
+    if (m_framing == Framing::Lines) {
+        // Some gateways wrap the lines as an event stream.
+        const QByteArrayView line = json.trimmed();
+        if (line.startsWith("data:")) {
+            note(QStringLiteral("lines wrapped as an event stream"));
+            takeData(line.sliced(5), {}, bytes);
+        } else if (!line.startsWith("event:") && !line.startsWith("id:") && !line.startsWith("retry:")) {
+            takeData(line, {}, bytes);
+        }
+        return;
+    }
+    if (!m_isArray || !m_strayJson.isInArray()) {
+        note(QStringLiteral("JSON without framing"));
+        ++m_unframed;
+    }
     takeData(json, {}, bytes);
+}
+
+void JsonStreamDecoder::feedStreamOrArray(QByteArrayView bytes)
+{
+    if (!m_isSniffed) {
+        const auto *first = std::find_if_not(bytes.begin(), bytes.end(), isBlank);
+        if (first == bytes.end())
+            return;
+        bytes = bytes.sliced(first - bytes.begin());
+        m_isArray = *first == '[' || *first == '{';
+        m_isSniffed = true;
+    }
+    if (m_isArray)
+        m_strayJson.feed(bytes, *this);
+    else
+        m_parser.feed(bytes, *this);
 }
 
 void JsonStreamDecoder::documentTooLarge(qint64 limit)
@@ -228,7 +310,9 @@ void JsonStreamDecoder::takeData(QByteArrayView data, QByteArrayView type, qint6
     const QByteArrayView text = data.trimmed();
     if (text.isEmpty() || text.front() == ':') {
         beginWireEvent(bytes);
-        emitPart(EventKind::KeepAlive);
+        // Blanks can be a token where data is plain text.
+        if (data.isEmpty() || !text.isEmpty() || !decodeText(data, type))
+            emitPart(EventKind::KeepAlive);
         endWireEvent();
         return;
     }
@@ -257,7 +341,10 @@ void JsonStreamDecoder::takeData(QByteArrayView data, QByteArrayView type, qint6
         for (const QJsonValue &element : parsed.array())
             takeObject(element.toObject(), type);
     } else {
-        takeMalformed(text);
+        if (!decodeText(data, type))
+            takeMalformed(text);
+        else
+            ++m_payloads;
     }
     endWireEvent();
 }
@@ -310,33 +397,56 @@ void JsonStreamDecoder::takeMalformed(QByteArrayView data)
     // A broken object has lost output; a stray word such as "ping" has not.
     if (data.front() == '{' || data.front() == '[')
         ++m_brokenJson;
+    if (m_payloads == 0)
+        keepForMessage(data);
     note(QStringLiteral("event that is no JSON"));
     emitPart(EventKind::Malformed, QString::fromUtf8(data.first(std::min<qsizetype>(data.size(), 256))));
 }
 
 /// An event stream drops an event that the end cuts off. Servers forget the last blank line, so a complete
 /// one is taken all the same, with a finding.
-void JsonStreamDecoder::takeLeftovers()
+void JsonStreamDecoder::takeEventLeftover()
 {
     const std::optional<SseLeftover> leftover = m_parser.finish(*this);
-    if (leftover) {
-        // Of several documents without blank lines, those before a last one that is cut off are whole.
-        const QByteArrayView text = QByteArrayView(leftover->data).trimmed();
-        const qsizetype lastLine = text.lastIndexOf('\n') + 1;
-        const bool isWhole = isWholeDocument(text) || isWholeDocument(text.sliced(lastLine));
-        const QByteArrayView whole = isWhole ? text : text.first(lastLine).trimmed();
-        const qint64 tailBytes = whole.isEmpty() ? leftover->bytes : text.size() - whole.size();
-        if (!whole.isEmpty()) {
-            note(QStringLiteral("recovered unterminated event"));
-            takeData(whole, leftover->type, leftover->bytes - (isWhole ? 0 : tailBytes));
-        }
-        if (!isWhole && !text.isEmpty())
-            note(QStringLiteral("truncated tail of %1 bytes").arg(tailBytes));
+    if (!leftover)
+        return;
+    // Of several documents without blank lines, those before a last one that is cut off are whole.
+    const QByteArrayView text = QByteArrayView(leftover->data).trimmed();
+    const qsizetype lastLine = text.lastIndexOf('\n') + 1;
+    const bool isWhole = isWholeDocument(text) || isWholeDocument(text.sliced(lastLine));
+    const QByteArrayView whole = isWhole ? text : text.first(lastLine).trimmed();
+    const qint64 tailBytes = whole.isEmpty() ? leftover->bytes : text.size() - whole.size();
+    if (!whole.isEmpty()) {
+        note(QStringLiteral("recovered unterminated event"));
+        takeData(whole, leftover->type, leftover->bytes - (isWhole ? 0 : tailBytes));
     }
-    if (m_strayJson.isInDocument()) {
-        const QByteArray rest = m_strayJson.takeLeftover();
-        note(QStringLiteral("truncated tail of %1 bytes").arg(rest.size()));
-    }
+    if (!isWhole && !text.isEmpty())
+        noteTail(tailBytes);
+}
+
+void JsonStreamDecoder::takeLeftovers()
+{
+    takeEventLeftover();
+    // Unlike an event, a last line needs no line end.
+    const QByteArray line = m_lines.takeLeftover();
+    QByteArrayView text = QByteArrayView(line).trimmed();
+    if (text.startsWith("data:"))
+        text = text.sliced(5).trimmed();
+    if (isWholeDocument(text))
+        document(line, line.size());
+    else if (!text.isEmpty() && (text.front() == '{' || text.front() == '['))
+        noteTail(line.size());
+    else if (!text.isEmpty())
+        document(line, line.size());
+    if (m_strayJson.isInDocument())
+        noteTail(m_strayJson.takeLeftover().size());
+    else if (m_isArray && m_strayJson.isInArray())
+        note(QStringLiteral("array not closed"));
+}
+
+void JsonStreamDecoder::noteTail(qint64 bytes)
+{
+    note(QStringLiteral("truncated tail of %1 bytes").arg(bytes));
 }
 
 void JsonStreamDecoder::judge(BodyEnd end)
@@ -357,7 +467,7 @@ void JsonStreamDecoder::judge(BodyEnd end)
     } else if (m_brokenJson > 0) {
         m_response.outcome = Outcome::Malformed;
         m_response.errorMessage = translated("%1 events of the stream are broken JSON.").arg(m_brokenJson);
-    } else if (m_wholeAnswers == 1 && m_payloads == 1) {
+    } else if (isOneDocument()) {
         m_response.outcome = Outcome::NotAStream;
         note(QStringLiteral("not streamed"));
     } else if (terminal) {
@@ -375,6 +485,12 @@ void JsonStreamDecoder::judge(BodyEnd end)
     }
     if (m_response.outcome == Outcome::Empty)
         m_response.errorMessage = translated("The answer ended without any output.");
+}
+
+/// One document answered, be it bare or inside a single event.
+bool JsonStreamDecoder::isOneDocument() const
+{
+    return m_payloads == 1 && (m_wholeAnswers == 1 || (m_unframed == 1 && m_outputEvents > 0));
 }
 
 void JsonStreamDecoder::judgeWithoutSignal(BodyEnd end)
@@ -396,6 +512,10 @@ void JsonStreamDecoder::judgeWithoutSignal(BodyEnd end)
         m_response.errorMessage = m_errorBody.trimmed().isEmpty()
             ? translated("The body is no event stream of this protocol.")
             : providerErrorFromBody(m_errorBody, m_wallClock).message;
+        return;
+    }
+    if (isCompleteWithoutSignal() && end == BodyEnd::Complete && m_payloads > 0) {
+        m_response.outcome = m_outputEvents > 0 ? Outcome::Complete : Outcome::Empty;
         return;
     }
     m_response.outcome = Outcome::Truncated;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/protocol/JsonArrayFramer.h"
+#include "core/protocol/NdjsonFramer.h"
 #include "core/protocol/ProviderError.h"
 #include "core/protocol/SseParser.h"
 #include "core/protocol/StreamProtocol.h"
@@ -13,6 +14,9 @@
 #include <span>
 
 namespace streamgauge {
+
+/// Marks, as the text of a framing event, that what came before it is void.
+[[nodiscard]] QString restartMark();
 
 /// What all protocols of JSON events share: framing and its recovery, HTTP errors, errors inside the stream,
 /// numbering of events, and the rules by which a response ends. A protocol derives from it, decodes one JSON
@@ -26,14 +30,24 @@ public:
     [[nodiscard]] bool isSettled() const override { return m_settled; }
 
 protected:
+    /// How documents follow each other.
+    enum class Framing
+    {
+        EventStream,
+        EventStreamOrArray, ///< or one array of documents, told by the first byte
+        Lines, ///< one document a line
+        Text, ///< no documents: each read is text
+    };
     enum class Sentinel
     {
         Usual, ///< [DONE] belongs to the protocol and settles the answer
+        Optional, ///< it settles the answer, and nobody misses it
         Foreign, ///< it does not, but proxies add it: a finding
     };
 
-    explicit JsonStreamDecoder(Sentinel sentinel)
-        : m_sentinel(sentinel)
+    JsonStreamDecoder(Framing framing, Sentinel sentinel)
+        : m_framing(framing)
+        , m_sentinel(sentinel)
     {
     }
 
@@ -46,6 +60,12 @@ protected:
     [[nodiscard]] virtual std::optional<Outcome> terminalOutcome() const = 0;
     /// Fills in what the protocol knows: finish reason, usage, tool calls.
     virtual void conclude(DecodedResponse &response) = 0;
+    /// Data that is no JSON. Does nothing unless a protocol knows what to do with it.
+    virtual bool decodeText(QByteArrayView data, QByteArrayView type);
+    /// A read of a body without framing, for Framing::Text. Empty at the end of the body.
+    virtual void decodeRead(QByteArrayView bytes);
+    /// Whether a body that HTTP calls complete needs no terminal signal.
+    [[nodiscard]] virtual bool isCompleteWithoutSignal() const { return false; }
     /// What is missing, for the message of a truncated stream.
     [[nodiscard]] virtual QString terminalSignalName() const = 0;
 
@@ -58,15 +78,18 @@ protected:
     /// Records an error of the stream: the first one decides, and one after the terminal signal only counts
     /// as noted.
     void fail(const ProviderError &error);
+    /// Takes the first text that a document has under each of these names, as most protocols call them.
+    void takeIdentity(const QJsonObject &object, QLatin1String idName, QLatin1String modelName);
     /// A deviation worth showing; repeated ones are noted once.
     void note(const QString &finding);
     void settle() { m_settled = true; }
-    /// What was decoded so far is void: the provider began the answer again.
-    void forgetOutput();
+    /// What was decoded so far is void: the provider began the answer again. Marked by a framing event of its
+    /// own.
+    void restart();
 
     [[nodiscard]] const QDateTime &wallClock() const { return m_wallClock; }
     [[nodiscard]] quint64 outputEvents() const { return m_outputEvents; }
-    [[nodiscard]] bool hasRefusal() const { return m_hasRefusal; }
+    [[nodiscard]] bool hasFailed() const { return m_error.has_value(); }
     DecodedResponse &response() { return m_response; }
     [[nodiscard]] const DecodedResponse &response() const { return m_response; }
 
@@ -83,16 +106,25 @@ private:
     void takeData(QByteArrayView data, QByteArrayView type, qint64 bytes);
     bool takeLines(QByteArrayView data, QByteArrayView type, qint64 bytes);
     void takeObject(const QJsonObject &object, QByteArrayView type);
+    void keepForMessage(QByteArrayView text);
     void takeMalformed(QByteArrayView data);
+    void feedStreamOrArray(QByteArrayView bytes);
+    void takeEventLeftover();
     void takeLeftovers();
+    void noteTail(qint64 bytes);
     void judge(BodyEnd end);
+    [[nodiscard]] bool isOneDocument() const;
     void judgeWithoutSignal(BodyEnd end);
     void judgeHttpError();
 
+    const Framing m_framing;
     const Sentinel m_sentinel;
     ResponseHead m_head;
     QDateTime m_wallClock; ///< the provider's own where it sends a date
     SseParser m_parser;
+    NdjsonFramer m_lines;
+    bool m_isArray = false; ///< for EventStreamOrArray: the body began like JSON
+    bool m_isSniffed = false;
     JsonArrayFramer m_strayJson; ///< JSON that came without any framing of the event stream
     QByteArray m_errorBody; ///< beginning of the body of an HTTP error, or of a page
     qint64 m_bodyBytes = 0;
@@ -108,6 +140,7 @@ private:
     QString m_tooLargeMessage;
     quint64 m_payloads = 0; ///< JSON objects decoded
     quint64 m_wholeAnswers = 0;
+    quint64 m_unframed = 0; ///< documents that stood bare in the body
     quint64 m_outputEvents = 0;
     quint64 m_brokenJson = 0;
     quint64 m_malformed = 0;

@@ -1,6 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/protocol/AnthropicMessages.h"
 #include "core/protocol/ChatCompletions.h"
+#include "core/protocol/Gemini.h"
+#include "core/protocol/GenericStream.h"
+#include "core/protocol/Ollama.h"
+#include "core/protocol/Responses.h"
+#include "core/protocol/TextCompletions.h"
 
 #include <algorithm>
 
@@ -14,10 +20,24 @@ QByteArray ResponseHead::header(QByteArrayView name) const
     return found == headers.end() ? QByteArray() : found->second;
 }
 
+std::unique_ptr<StreamDecoder> StreamProtocol::makeDecoderFor(const Backend &backend) const
+{
+    Q_UNUSED(backend)
+    return makeDecoder();
+}
+
 const std::vector<std::shared_ptr<const StreamProtocol>> &protocols()
 {
     static const std::vector<std::shared_ptr<const StreamProtocol>> all{
         std::make_shared<ChatCompletions>(),
+        std::make_shared<Responses>(),
+        std::make_shared<AnthropicMessages>(),
+        std::make_shared<Gemini>(),
+        std::make_shared<Ollama>(),
+        std::make_shared<TextCompletions>(),
+        std::make_shared<GenericStream>(GenericForm::EventStream),
+        std::make_shared<GenericStream>(GenericForm::Lines),
+        std::make_shared<GenericStream>(GenericForm::Text),
     };
     return all;
 }

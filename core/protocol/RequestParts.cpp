@@ -60,6 +60,57 @@ HeaderList standardHeaders(const QByteArray &accept)
             {"User-Agent", QByteArrayLiteral("streamgauge/" STREAMGAUGE_VERSION)}};
 }
 
+void setOpenAiKey(HeaderList &headers, const QUrl &url, const SecretValue &key)
+{
+    if (key.isEmpty())
+        return;
+    const bool isAzure = url.host().endsWith(QLatin1String(".openai.azure.com"))
+        || url.path().contains(QLatin1String("/openai/deployments/"));
+    if (isAzure)
+        setHeader(headers, "api-key", key.reveal());
+    else
+        setHeader(headers, "Authorization", "Bearer " + key.reveal());
+}
+
+QJsonArray messagesOf(const Prompt &prompt)
+{
+    QJsonArray messages;
+    for (const PromptMessage &message : prompt.messages) {
+        messages.append(
+            QJsonObject{{QStringLiteral("role"), message.role}, {QStringLiteral("content"), message.text}});
+    }
+    return messages;
+}
+
+QString joinedPrompt(const Prompt &prompt)
+{
+    QStringList texts;
+    for (const PromptMessage &message : prompt.messages)
+        texts.append(message.text);
+    return texts.join(QLatin1String("\n\n"));
+}
+
+QString systemText(const Prompt &prompt)
+{
+    QStringList texts;
+    for (const PromptMessage &message : prompt.messages) {
+        if (message.role == QLatin1String("system"))
+            texts.append(message.text);
+    }
+    return texts.join(QLatin1String("\n\n"));
+}
+
+std::vector<QJsonObject> functionsOf(const Prompt &prompt)
+{
+    std::vector<QJsonObject> functions;
+    for (const QJsonValue &tool : prompt.tools) {
+        const QJsonObject function = tool.toObject().value(QLatin1String("function")).toObject();
+        if (!function.isEmpty())
+            functions.push_back(function);
+    }
+    return functions;
+}
+
 Result<void> checkModel(const Backend &backend)
 {
     if (backend.model.isEmpty()) {

@@ -22,6 +22,19 @@ void setHeader(HeaderList &headers, const QByteArray &name, const QByteArray &va
 /// Content type, accept and user agent.
 [[nodiscard]] HeaderList standardHeaders(const QByteArray &accept);
 
+/// The key as OpenAI and its followers take it: a bearer token, or `api-key` for deployments on Azure.
+void setOpenAiKey(HeaderList &headers, const QUrl &url, const SecretValue &key);
+
+/// The messages of a prompt as {role, content} objects.
+[[nodiscard]] QJsonArray messagesOf(const Prompt &prompt);
+/// All messages as one text, for protocols without roles.
+[[nodiscard]] QString joinedPrompt(const Prompt &prompt);
+/// The text of the system messages, for protocols that keep it apart from the conversation.
+[[nodiscard]] QString systemText(const Prompt &prompt);
+
+/// The functions among a prompt's tools: name, description, parameters, strict.
+[[nodiscard]] std::vector<QJsonObject> functionsOf(const Prompt &prompt);
+
 /// What every protocol needs of a backend, checked: a model name.
 [[nodiscard]] Result<void> checkModel(const Backend &backend);
 

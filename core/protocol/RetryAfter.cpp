@@ -92,13 +92,9 @@ std::optional<RequestedWait> durationWait(QByteArrayView text)
     return waitOf(total);
 }
 
-std::optional<RequestedWait> dateWait(const QString &text, const QDateTime &now)
+/// One of the three forms of HTTP; invalid for anything else.
+QDateTime httpDate(const QString &text)
 {
-    if (text.size() >= 20 && text.at(10) == QLatin1Char('T')) {
-        const QDateTime instant = QDateTime::fromString(text, Qt::ISODateWithMs);
-        // Without an offset it is no instant.
-        return instant.timeSpec() == Qt::LocalTime ? std::nullopt : waitUntil(instant, now);
-    }
     // The name of the day says nothing new, and would be wrong for the year 1931 of a two-digit "31".
     const QString date = text.mid(text.indexOf(QLatin1Char(',')) + 1).simplified();
     static const QString formats[]
@@ -110,11 +106,19 @@ std::optional<RequestedWait> dateWait(const QString &text, const QDateTime &now)
             continue;
         instant.setTimeSpec(Qt::UTC);
         // Two-digit years are of the century that makes sense for a wait.
-        if (instant.date().year() < 1970)
-            instant = instant.addYears(100);
-        return waitUntil(instant, now);
+        return instant.date().year() < 1970 ? instant.addYears(100) : instant;
     }
-    return std::nullopt;
+    return {};
+}
+
+std::optional<RequestedWait> dateWait(const QString &text, const QDateTime &now)
+{
+    if (text.size() >= 20 && text.at(10) == QLatin1Char('T')) {
+        const QDateTime instant = QDateTime::fromString(text, Qt::ISODateWithMs);
+        // Without an offset it is no instant.
+        return instant.timeSpec() == Qt::LocalTime ? std::nullopt : waitUntil(instant, now);
+    }
+    return waitUntil(httpDate(text), now);
 }
 
 } // namespace
@@ -132,6 +136,18 @@ std::optional<RequestedWait> parseRequestedWait(QByteArrayView value, WaitUnit u
             return wait;
     }
     return dateWait(QString::fromUtf8(text), now);
+}
+
+QDateTime wallClockOf(const HeaderList &headers)
+{
+    for (const auto &[name, value] : headers) {
+        if (name.compare("date", Qt::CaseInsensitive) != 0)
+            continue;
+        const QDateTime date = httpDate(QString::fromLatin1(value));
+        if (date.isValid())
+            return date;
+    }
+    return QDateTime::currentDateTimeUtc();
 }
 
 std::optional<RequestedWait> retryAfterFrom(const HeaderList &headers, const QDateTime &now)

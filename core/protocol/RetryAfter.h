@@ -34,6 +34,10 @@ struct RequestedWait
 [[nodiscard]] std::optional<RequestedWait> parseRequestedWait(QByteArrayView value, WaitUnit unit,
                                                               const QDateTime &now);
 
+/// The wall clock of the provider where it sends a date, so that its instants need no agreement with ours;
+/// else our own.
+[[nodiscard]] QDateTime wallClockOf(const HeaderList &headers);
+
 /// The wait that the headers of a response ask for: `retry-after-ms` before `retry-after`.
 [[nodiscard]] std::optional<RequestedWait> retryAfterFrom(const HeaderList &headers, const QDateTime &now);
 

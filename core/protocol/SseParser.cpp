@@ -9,7 +9,7 @@ namespace streamgauge {
 
 namespace {
 
-constexpr char ByteOrderMark[] = {'\xEF', '\xBB', '\xBF'};
+constexpr char ByteOrderMark[] = "\xEF\xBB\xBF";
 /// Buffers that one large event has blown up are given back above this size.
 constexpr qsizetype KeptCapacity = 1024 * 1024;
 

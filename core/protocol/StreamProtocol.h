@@ -88,6 +88,8 @@ public:
     [[nodiscard]] virtual Result<PreparedRequest> prepare(const Backend &backend, const Prompt &prompt,
                                                           const SecretValue &key) const = 0;
     [[nodiscard]] virtual std::unique_ptr<StreamDecoder> makeDecoder() const = 0;
+    /// The same for a certain backend: protocols without fixed field names read its mapping.
+    [[nodiscard]] virtual std::unique_ptr<StreamDecoder> makeDecoderFor(const Backend &backend) const;
 };
 
 /// All protocols, in the order shown to users.

@@ -139,6 +139,31 @@ QString digestWithoutKeepAlives(std::vector<StreamEvent> events)
     return digest(events);
 }
 
+QByteArray eventStream(std::initializer_list<QByteArrayView> documents)
+{
+    QByteArray body;
+    for (const QByteArrayView document : documents)
+        body += "data: " + document.toByteArray() + "\n\n";
+    return body;
+}
+
+QString usageText(const TokenUsage &usage)
+{
+    QStringList counts;
+    for (const auto &count : {usage.inputTotal, usage.inputFresh(), usage.cacheRead, usage.cacheWrite,
+                              usage.outputTotal, usage.reasoning})
+        counts.append(count ? QString::number(*count) : QStringLiteral("-"));
+    return counts.join(QLatin1Char(' '));
+}
+
+QString toolCallsText(const std::vector<ToolCall> &calls)
+{
+    QStringList lines;
+    for (const ToolCall &call : calls)
+        lines.append(described(call));
+    return lines.join(QLatin1String("; "));
+}
+
 QList<QPair<QString, QByteArray>> equivalentEventStreams(const QByteArray &body)
 {
     QByteArray withCrLf = body;

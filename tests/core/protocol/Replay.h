@@ -7,6 +7,7 @@
 #include <QByteArray>
 #include <QString>
 
+#include <initializer_list>
 #include <vector>
 
 namespace streamgauge::test {
@@ -43,6 +44,15 @@ struct Decoded
 
 /// The same without what framing alone decides: comments and byte counts.
 [[nodiscard]] QString digestWithoutKeepAlives(std::vector<StreamEvent> events);
+
+/// One event for each document, as servers write an event stream.
+[[nodiscard]] QByteArray eventStream(std::initializer_list<QByteArrayView> documents);
+
+/// Token counts in one line, unknown ones as `-`: input, fresh, cached, written, output, reasoning.
+[[nodiscard]] QString usageText(const TokenUsage &usage);
+
+/// Tool calls in one line: `id name arguments valid; …`.
+[[nodiscard]] QString toolCallsText(const std::vector<ToolCall> &calls);
 
 /// Rewrites of an event stream that mean the same: each named, for data rows.
 [[nodiscard]] QList<QPair<QString, QByteArray>> equivalentEventStreams(const QByteArray &body);

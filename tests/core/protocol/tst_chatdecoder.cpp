@@ -5,21 +5,10 @@
 
 #include <QTest>
 
-#include <initializer_list>
-
 using namespace streamgauge;
 using namespace streamgauge::test;
 
 namespace {
-
-/// One event of a stream for each document.
-QByteArray stream(std::initializer_list<QByteArrayView> documents)
-{
-    QByteArray body;
-    for (const QByteArrayView document : documents)
-        body += "data: " + document.toByteArray() + "\n\n";
-    return body;
-}
 
 /// A chunk with this delta for choice 0.
 QByteArray delta(const char *fields)
@@ -76,24 +65,24 @@ void ChatDecoderTest::streamRows()
     row("C01", "data:{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"ok\"}}]}\n\ndata:[DONE]\n\n",
         "text:ok|done", Outcome::Complete, "no finish reason");
     row("C02 U+2028",
-        stream({"{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\xE2\x80\xA8"
-                "b\"}}]}",
-                Stop, Done}),
+        eventStream({"{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\xE2\x80\xA8"
+                     "b\"}}]}",
+                     Stop, Done}),
         "text:a\xE2\x80\xA8"
         "b|finish:stop|done",
         Outcome::Complete);
     row("C02 U+0085",
-        stream({"{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\xC2\x85"
-                "b\"}}]}",
-                Stop, Done}),
+        eventStream({"{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\xC2\x85"
+                     "b\"}}]}",
+                     Stop, Done}),
         "text:a\xC2\x85"
         "b|finish:stop|done",
         Outcome::Complete);
-    row("C03", "retry: 2500\n\n" + stream({TextOk, Stop, Done}), "text:ok|finish:stop|done",
+    row("C03", "retry: 2500\n\n" + eventStream({TextOk, Stop, Done}), "text:ok|finish:stop|done",
         Outcome::Complete);
-    row("C04", stream({TextOk}) + "data: " + Stop + "\n", "text:ok|finish:stop", Outcome::Complete,
+    row("C04", eventStream({TextOk}) + "data: " + Stop + "\n", "text:ok|finish:stop", Outcome::Complete,
         "recovered unterminated event");
-    row("C04 end marker", stream({TextOk, Stop}) + "data: [DONE]", "text:ok|finish:stop|done",
+    row("C04 end marker", eventStream({TextOk, Stop}) + "data: [DONE]", "text:ok|finish:stop|done",
         Outcome::Complete, "recovered unterminated event");
     row("C05", QByteArray("data: ") + TextOk + "\ndata: " + Stop + "\n\n", "text:ok|finish:stop",
         Outcome::Complete, "missing blank line");
@@ -101,162 +90,169 @@ void ChatDecoderTest::streamRows()
         "text:ok|finish:stop|done", Outcome::Complete, "missing blank line");
     row("C05 and cut", QByteArray("data: ") + TextOk + "\ndata: {\"choi", "text:ok", Outcome::Truncated,
         "truncated tail of 7 bytes");
-    row("C06", "data: : busy\n\n" + stream({TextOk, Stop, Done}), "keep_alive|text:ok|finish:stop|done",
+    row("C06", "data: : busy\n\n" + eventStream({TextOk, Stop, Done}), "keep_alive|text:ok|finish:stop|done",
         Outcome::Complete);
-    row("C07", stream({"{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"\xE6\x9D\xB1\"}}]}", Stop, Done}),
+    row("C07",
+        eventStream({"{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"\xE6\x9D\xB1\"}}]}", Stop, Done}),
         "text:\xE6\x9D\xB1|finish:stop|done", Outcome::Complete);
-    row("C10", stream({delta(R"("content":"part")")}), "text:part", Outcome::Truncated);
-    row("C11", stream({R"({"choices":[],"error":{"code":502,"message":"upstream gone"}})", Done}),
+    row("C10", eventStream({delta(R"("content":"part")")}), "text:part", Outcome::Truncated);
+    row("C11", eventStream({R"({"choices":[],"error":{"code":502,"message":"upstream gone"}})", Done}),
         "error:upstream gone|done", Outcome::StreamError);
     row("C15",
-        stream({R"({"id":"","object":"","model":"","created":0,"choices":[],"prompt_filter_results":)"
-                R"([{"prompt_index":0,"content_filter_results":{}}]})",
-                TextOk, Stop, Done}),
+        eventStream({R"({"id":"","object":"","model":"","created":0,"choices":[],"prompt_filter_results":)"
+                     R"([{"prompt_index":0,"content_filter_results":{}}]})",
+                     TextOk, Stop, Done}),
         "annotation|text:ok|finish:stop|done", Outcome::Complete);
     row("C16",
-        stream({delta(R"("content":"yo")"), Stop,
-                R"({"choices":[],"usage":{"prompt_tokens":5,"completion_tokens":2,"total_tokens":7}})",
-                Done}),
+        eventStream({delta(R"("content":"yo")"), Stop,
+                     R"({"choices":[],"usage":{"prompt_tokens":5,"completion_tokens":2,"total_tokens":7}})",
+                     Done}),
         "text:yo|finish:stop|usage|done", Outcome::Complete);
     row("C17",
-        stream({R"({"choices":[{"index":0,"delta":{"content":"he"},"finish_reason":""}]})",
-                R"({"choices":[{"index":0,"delta":{"content":"llo"},"finish_reason":"null"}]})", Stop, Done}),
+        eventStream({R"({"choices":[{"index":0,"delta":{"content":"he"},"finish_reason":""}]})",
+                     R"({"choices":[{"index":0,"delta":{"content":"llo"},"finish_reason":"null"}]})", Stop,
+                     Done}),
         "text:he|text:llo|finish:stop|done", Outcome::Complete);
     row("C18",
-        stream({R"({"choices":[{"index":0,"delta":{"content":"a"}}]})",
-                R"({"choices":[{"index":1,"delta":{"content":"b"}}]})", Stop, Stop,
-                R"({"choices":[{"index":1,"delta":{},"finish_reason":"stop"}]})", Done}),
+        eventStream({R"({"choices":[{"index":0,"delta":{"content":"a"}}]})",
+                     R"({"choices":[{"index":1,"delta":{"content":"b"}}]})", Stop, Stop,
+                     R"({"choices":[{"index":1,"delta":{},"finish_reason":"stop"}]})", Done}),
         "text:a|text[1]:b|finish:stop|framing|finish[1]:stop|done", Outcome::Complete, "repeated finish");
     row("C18 one choice never ends",
-        stream({R"({"choices":[{"index":0,"delta":{"content":"a"}}]})",
-                R"({"choices":[{"index":1,"delta":{"content":"b"}}]})", Stop}),
+        eventStream({R"({"choices":[{"index":0,"delta":{"content":"a"}}]})",
+                     R"({"choices":[{"index":1,"delta":{"content":"b"}}]})", Stop}),
         "text:a|text[1]:b|finish:stop", Outcome::Truncated);
     row("C19",
-        stream({R"({"choices":[{"index":0,"delta":{"content":[{"type":"thinking","thinking":)"
-                R"([{"type":"text","text":"why"}]}]}}]})",
-                R"({"choices":[{"index":0,"delta":{"content":[{"type":"text","text":"o"}]}}]})",
-                R"({"choices":[{"index":0,"delta":{"content":"k"}}]})", Stop, Done}),
+        eventStream({R"({"choices":[{"index":0,"delta":{"content":[{"type":"thinking","thinking":)"
+                     R"([{"type":"text","text":"why"}]}]}}]})",
+                     R"({"choices":[{"index":0,"delta":{"content":[{"type":"text","text":"o"}]}}]})",
+                     R"({"choices":[{"index":0,"delta":{"content":"k"}}]})", Stop, Done}),
         "reasoning:why|text:o|text:k|finish:stop|done", Outcome::Complete);
     row("C35 role only",
-        stream({delta(R"("role":"assistant","content":"")"), delta(R"("content":"x")"), Stop, Done}),
+        eventStream({delta(R"("role":"assistant","content":"")"), delta(R"("content":"x")"), Stop, Done}),
         "framing|text:x|finish:stop|done", Outcome::Complete);
     row("null deltas",
-        stream({R"({"choices":[{"index":0,"delta":null}]})", delta(R"("content":null)"),
-                R"({"choices":[{"index":0}]})", R"({"choices":null})", "{}", TextOk, Stop, Done}),
+        eventStream({R"({"choices":[{"index":0,"delta":null}]})", delta(R"("content":null)"),
+                     R"({"choices":[{"index":0}]})", R"({"choices":null})", "{}", TextOk, Stop, Done}),
         "framing|framing|framing|framing|framing|text:ok|finish:stop|done", Outcome::Complete);
     row("no index",
-        stream({R"({"choices":[{"delta":{"content":"a"}}]})",
-                R"({"choices":[{"delta":{},"finish_reason":"stop"}]})", Done}),
+        eventStream({R"({"choices":[{"delta":{"content":"a"}}]})",
+                     R"({"choices":[{"delta":{},"finish_reason":"stop"}]})", Done}),
         "text:a|finish:stop|done", Outcome::Complete);
     row("reasoning_content",
-        stream({delta(R"("content":null,"reasoning_content":"hm")"), TextOk, Stop, Done}),
+        eventStream({delta(R"("content":null,"reasoning_content":"hm")"), TextOk, Stop, Done}),
         "reasoning:hm|text:ok|finish:stop|done", Outcome::Complete);
-    row("reasoning", stream({delta(R"("reasoning":"hm","content":"")"), TextOk, Stop, Done}),
+    row("reasoning", eventStream({delta(R"("reasoning":"hm","content":"")"), TextOk, Stop, Done}),
         "reasoning:hm|text:ok|finish:stop|done", Outcome::Complete);
     row("reasoning mirrored in three fields",
-        stream({delta(R"("reasoning":"hm","reasoning_content":"hm","reasoning_details":[{"text":"hm"}])"),
-                TextOk, Stop, Done}),
+        eventStream(
+            {delta(R"("reasoning":"hm","reasoning_content":"hm","reasoning_details":[{"text":"hm"}])"),
+             TextOk, Stop, Done}),
         "reasoning:hm|text:ok|finish:stop|done", Outcome::Complete);
     row("reasoning_details",
-        stream({delta(R"("reasoning_details":[{"type":"reasoning.text","text":"h"},)"
-                      R"({"type":"reasoning.summary","summary":"m"}])"),
-                delta(R"("reasoning_details":[{"type":"reasoning.encrypted","data":"xx"}])"), TextOk, Stop,
-                Done}),
+        eventStream({delta(R"("reasoning_details":[{"type":"reasoning.text","text":"h"},)"
+                           R"({"type":"reasoning.summary","summary":"m"}])"),
+                     delta(R"("reasoning_details":[{"type":"reasoning.encrypted","data":"xx"}])"), TextOk,
+                     Stop, Done}),
         "reasoning:hm|annotation|text:ok|finish:stop|done", Outcome::Complete);
     row("reasoning and text at once",
-        stream({delta(R"("reasoning_content":"hm","content":"a")"), Stop, Done}),
+        eventStream({delta(R"("reasoning_content":"hm","content":"a")"), Stop, Done}),
         "reasoning:hm+text:a|finish:stop|done", Outcome::Complete);
     row("finish with the last content",
-        stream({R"({"choices":[{"index":0,"delta":{"content":"a"},"finish_reason":"stop"}]})", Done}),
+        eventStream({R"({"choices":[{"index":0,"delta":{"content":"a"},"finish_reason":"stop"}]})", Done}),
         "text:a+finish:stop|done", Outcome::Complete);
     row("everything in one event",
-        stream({R"({"choices":[{"index":0,"delta":{"content":"a"},"finish_reason":"stop"}],)"
-                R"("usage":{"prompt_tokens":1,"completion_tokens":1}})"}),
+        eventStream({R"({"choices":[{"index":0,"delta":{"content":"a"},"finish_reason":"stop"}],)"
+                     R"("usage":{"prompt_tokens":1,"completion_tokens":1}})"}),
         "text:a+finish:stop+usage", Outcome::Complete, "no end marker");
-    row("refusal", stream({delta(R"("refusal":"I ")"), delta(R"("refusal":"won't")"), Stop, Done}),
+    row("refusal", eventStream({delta(R"("refusal":"I ")"), delta(R"("refusal":"won't")"), Stop, Done}),
         "refusal:I |refusal:won't|finish:stop|done", Outcome::Refusal);
     row("audio transcript",
-        stream({delta(R"("audio":{"transcript":"hi","data":"AAAA"})"), delta(R"("audio":{"data":"AAAA"})"),
-                Stop, Done}),
+        eventStream({delta(R"("audio":{"transcript":"hi","data":"AAAA"})"),
+                     delta(R"("audio":{"data":"AAAA"})"), Stop, Done}),
         "text:hi|annotation|finish:stop|done", Outcome::Complete);
     row("keep-alives",
         ": OPENROUTER PROCESSING\n\n:\n\ndata:\n\ndata: \n\ndata: {\"type\":\"ping\"}\n\nevent: "
         "heartbeat\ndata: {}\n\n"
-            + stream({TextOk, Stop, Done}),
+            + eventStream({TextOk, Stop, Done}),
         "keep_alive:OPENROUTER "
         "PROCESSING|keep_alive|keep_alive|keep_alive|keep_alive|keep_alive|text:ok|finish:stop|done",
         Outcome::Complete);
     row("Azure asynchronous filter",
-        stream({TextOk, Stop,
-                R"({"choices":[{"index":0,"finish_reason":null,"content_filter_results":{"hate":{}},)"
-                R"("content_filter_offsets":{"check_offset":1}}]})",
-                Done}),
+        eventStream({TextOk, Stop,
+                     R"({"choices":[{"index":0,"finish_reason":null,"content_filter_results":{"hate":{}},)"
+                     R"("content_filter_offsets":{"check_offset":1}}]})",
+                     Done}),
         "text:ok|finish:stop|annotation|done", Outcome::Complete);
     row("obfuscation",
-        stream({R"({"choices":[{"index":0,"delta":{"content":"a"}}],"obfuscation":"xxxx"})", Stop, Done}),
+        eventStream(
+            {R"({"choices":[{"index":0,"delta":{"content":"a"}}],"obfuscation":"xxxx"})", Stop, Done}),
         "text:a|finish:stop|done", Outcome::Complete);
     row("llama.cpp progress",
-        stream({R"({"choices":[],"prompt_progress":{"total":9,"processed":3}})", TextOk, Stop, Done}),
+        eventStream({R"({"choices":[],"prompt_progress":{"total":9,"processed":3}})", TextOk, Stop, Done}),
         "annotation|text:ok|finish:stop|done", Outcome::Complete);
-    row("end marker with blanks", stream({TextOk, Stop, "[DONE]  "}), "text:ok|finish:stop|done",
+    row("end marker with blanks", eventStream({TextOk, Stop, "[DONE]  "}), "text:ok|finish:stop|done",
         Outcome::Complete);
-    row("end marker as a string", stream({TextOk, Stop, "\"[DONE]\""}), "text:ok|finish:stop|done",
+    row("end marker as a string", eventStream({TextOk, Stop, "\"[DONE]\""}), "text:ok|finish:stop|done",
         Outcome::Complete);
-    row("no end marker", stream({TextOk, Stop}), "text:ok|finish:stop", Outcome::Complete, "no end marker");
-    row("output after the end marker", stream({TextOk, Stop, Done, TextOk}),
+    row("no end marker", eventStream({TextOk, Stop}), "text:ok|finish:stop", Outcome::Complete,
+        "no end marker");
+    row("output after the end marker", eventStream({TextOk, Stop, Done, TextOk}),
         "text:ok|finish:stop|done|framing", Outcome::Complete, "output after the end marker");
     row("usage after the end marker",
-        stream({TextOk, Stop, Done, R"({"choices":[],"usage":{"completion_tokens":2}})"}),
+        eventStream({TextOk, Stop, Done, R"({"choices":[],"usage":{"completion_tokens":2}})"}),
         "text:ok|finish:stop|done|usage", Outcome::Complete);
-    row("error after the terminal signal", stream({TextOk, Stop, R"({"error":{"message":"late"}})", Done}),
+    row("error after the terminal signal",
+        eventStream({TextOk, Stop, R"({"error":{"message":"late"}})", Done}),
         "text:ok|finish:stop|error:late|done", Outcome::Complete, "error after the terminal signal");
-    row("P34 error inside", stream({TextOk, R"({"error":{"message":"boom","type":"server_error"}})"}),
+    row("P34 error inside", eventStream({TextOk, R"({"error":{"message":"boom","type":"server_error"}})"}),
         "text:ok|error:boom", Outcome::StreamError);
     row("error is not an error",
-        stream({R"({"error":null,"choices":[{"index":0,"delta":{"content":"ok"}}]})", Stop, Done}),
+        eventStream({R"({"error":null,"choices":[{"index":0,"delta":{"content":"ok"}}]})", Stop, Done}),
         "text:ok|finish:stop|done", Outcome::Complete);
-    row("error as text", stream({TextOk, R"({"error":"boom"})"}), "text:ok|error:boom", Outcome::StreamError);
-    row("error by its name", stream({TextOk}) + "event: error\ndata: {\"message\":\"boom\"}\n\n",
+    row("error as text", eventStream({TextOk, R"({"error":"boom"})"}), "text:ok|error:boom",
+        Outcome::StreamError);
+    row("error by its name", eventStream({TextOk}) + "event: error\ndata: {\"message\":\"boom\"}\n\n",
         "text:ok|error:boom", Outcome::StreamError);
     row("finish reason error",
-        stream({TextOk, R"({"choices":[{"index":0,"delta":{},"finish_reason":"error"}]})", Done}),
+        eventStream({TextOk, R"({"choices":[{"index":0,"delta":{},"finish_reason":"error"}]})", Done}),
         "text:ok|error:The provider ended the answer with \"error\".+finish:error|done",
         Outcome::StreamError);
-    row("stray word", stream({"ping", TextOk, Stop, Done}), "malformed:ping|text:ok|finish:stop|done",
+    row("stray word", eventStream({"ping", TextOk, Stop, Done}), "malformed:ping|text:ok|finish:stop|done",
         Outcome::Complete, "event that is no JSON");
-    row("broken JSON", stream({TextOk, R"({"choices":[{"index":0,"delta":{"content":"lo)", Stop, Done}),
+    row("broken JSON", eventStream({TextOk, R"({"choices":[{"index":0,"delta":{"content":"lo)", Stop, Done}),
         R"(text:ok|malformed:{"choices":[{"index":0,"delta":{"content":"lo|finish:stop|done)",
         Outcome::Malformed, "event that is no JSON");
-    row("unterminated, cut inside JSON", stream({TextOk}) + "data: {\"choices\":[{\"ind", "text:ok",
+    row("unterminated, cut inside JSON", eventStream({TextOk}) + "data: {\"choices\":[{\"ind", "text:ok",
         Outcome::Truncated, "truncated tail of 23 bytes");
     row("pretty-printed over data lines",
         "data: {\"choices\":[\ndata: {\"index\":0,\ndata: \"delta\":{\"content\":\"ok\"}}]}\n\n"
-            + stream({Stop, Done}),
+            + eventStream({Stop, Done}),
         "text:ok|finish:stop|done", Outcome::Complete);
     row("raw JSON error in the stream",
-        stream({TextOk}) + "{\n  \"error\": {\n    \"message\": \"boom\"\n  }\n}\n", "text:ok|error:boom",
-        Outcome::StreamError, "JSON without framing");
-    row("complete without output", stream({delta(R"("role":"assistant")"), Stop, Done}),
+        eventStream({TextOk}) + "{\n  \"error\": {\n    \"message\": \"boom\"\n  }\n}\n",
+        "text:ok|error:boom", Outcome::StreamError, "JSON without framing");
+    row("complete without output", eventStream({delta(R"("role":"assistant")"), Stop, Done}),
         "framing|finish:stop|done", Outcome::Empty);
-    row("end marker only", stream({Done}), "done", Outcome::Empty, "no finish reason");
+    row("end marker only", eventStream({Done}), "done", Outcome::Empty, "no finish reason");
     row("text outside of UTF-8",
-        stream({"{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\xFF"
-                "b\"}}]}",
-                Stop, Done}),
+        eventStream({"{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\xFF"
+                     "b\"}}]}",
+                     Stop, Done}),
         "text:a\xEF\xBF\xBD"
         "b|finish:stop|done",
         Outcome::Complete, "invalid UTF-8");
     row("P15 tool call only",
-        stream(
+        eventStream(
             {delta(
                  R"("tool_calls":[{"index":0,"id":"c","type":"function","function":{"name":"f","arguments":""}}])"),
              delta(R"("tool_calls":[{"index":0,"function":{"arguments":"{}"}}])"),
              R"({"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]})", Done}),
         "tool_call:f|tool_call:{}|finish:tool_calls|done", Outcome::ToolCalls);
     row("legacy function call",
-        stream({delta(R"("function_call":{"name":"f","arguments":""})"),
-                delta(R"("function_call":{"arguments":"{}"})"),
-                R"({"choices":[{"index":0,"delta":{},"finish_reason":"function_call"}]})", Done}),
+        eventStream({delta(R"("function_call":{"name":"f","arguments":""})"),
+                     delta(R"("function_call":{"arguments":"{}"})"),
+                     R"({"choices":[{"index":0,"delta":{},"finish_reason":"function_call"}]})", Done}),
         "tool_call:f|tool_call:{}|finish:function_call|done", Outcome::ToolCalls);
 }
 
@@ -341,9 +337,9 @@ void ChatDecoderTest::judgesOddBodies_data()
     row("document cut off", completion.first(60), BodyEnd::Cut, Outcome::Truncated, "");
     row("stream without framing", QByteArray(TextOk) + "\n" + Stop + "\n", BodyEnd::Complete,
         Outcome::Complete, "text:ok|finish:stop");
-    row("cut after the finish", stream({TextOk, Stop}), BodyEnd::Cut, Outcome::Complete,
+    row("cut after the finish", eventStream({TextOk, Stop}), BodyEnd::Cut, Outcome::Complete,
         "text:ok|finish:stop");
-    row("cut before the finish", stream({TextOk}), BodyEnd::Cut, Outcome::Truncated, "text:ok");
+    row("cut before the finish", eventStream({TextOk}), BodyEnd::Cut, Outcome::Truncated, "text:ok");
 }
 
 void ChatDecoderTest::judgesOddBodies()
@@ -373,7 +369,7 @@ void ChatDecoderTest::judgesHttpErrors()
     QCOMPARE(decoded.response.errorCode, QStringLiteral("rate_limit_exceeded"));
     QCOMPARE(differenceBySplit(m_protocol, limited), QString());
 
-    decoded = decode(m_protocol, {stream({TextOk, Stop, Done}), {500, {}}});
+    decoded = decode(m_protocol, {eventStream({TextOk, Stop, Done}), {500, {}}});
     QCOMPARE(decoded.response.outcome, Outcome::HttpError);
     QCOMPARE(decoded.count(EventKind::Text), 0);
 
@@ -418,7 +414,7 @@ void ChatDecoderTest::mapsFinishReasons()
     QFETCH(QByteArray, reason);
     QFETCH(Outcome, outcome);
     const QByteArray finish = R"({"choices":[{"index":0,"delta":{},"finish_reason":")" + reason + R"("}]})";
-    const Decoded decoded = decode(m_protocol, {stream({TextOk, finish, Done})});
+    const Decoded decoded = decode(m_protocol, {eventStream({TextOk, finish, Done})});
     QCOMPARE(exportName(decoded.response.outcome), exportName(outcome));
     QCOMPARE(decoded.response.finishReason, QString::fromUtf8(reason));
 }
@@ -468,7 +464,7 @@ void ChatDecoderTest::assemblesToolCalls()
     QByteArray body;
     for (const QByteArray &calls : deltas)
         body += "data: " + delta((R"("tool_calls":)" + calls).constData()) + "\n\n";
-    body += stream({R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})", Done});
+    body += eventStream({R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})", Done});
     const Decoded decoded = decode(m_protocol, {body});
     QStringList calls;
     for (const ToolCall &call : decoded.response.toolCalls)
@@ -487,55 +483,57 @@ void ChatDecoderTest::readsUsage_data()
     const auto row = [](const char *name, const QByteArray &body, const char *expected) {
         QTest::newRow(name) << body << QString::fromUtf8(expected);
     };
-    row("P24 none", stream({TextOk, Stop, R"({"choices":[],"usage":null})", Done}), "- - - -");
+    row("P24 none", eventStream({TextOk, Stop, R"({"choices":[],"usage":null})", Done}), "- - - -");
     row("C24 running totals",
-        stream(
+        eventStream(
             {R"({"choices":[{"index":0,"delta":{"content":"a"}}],"usage":{"prompt_tokens":10,"completion_tokens":6,"total_tokens":16}})",
              R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":8,"total_tokens":18}})",
              Done}),
         "10 - 8 -");
     row("C25 in the choice",
-        stream(
+        eventStream(
             {TextOk,
              R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop","usage":{"prompt_tokens":40,"completion_tokens":6,"total_tokens":46,"cached_tokens":32}}]})",
              Done}),
         "40 32 6 -");
     row("C26",
-        stream(
+        eventStream(
             {TextOk, Stop,
              R"({"choices":[],"usage":{"prompt_tokens":20,"completion_tokens":3,"total_tokens":73,"completion_tokens_details":{"reasoning_tokens":50}}})",
              Done}),
         "20 - 53 50");
     row("zeros first",
-        stream(
+        eventStream(
             {R"({"choices":[{"index":0,"delta":{"content":"a"}}],"usage":{"prompt_tokens":0,"completion_tokens":0}})",
              Stop, R"({"choices":[],"usage":{"prompt_tokens":4,"completion_tokens":2}})", Done}),
         "4 - 2 -");
     row("null last",
-        stream({TextOk, Stop, R"({"choices":[],"usage":{"prompt_tokens":4,"completion_tokens":2}})",
-                R"({"choices":[],"usage":null})", Done}),
+        eventStream({TextOk, Stop, R"({"choices":[],"usage":{"prompt_tokens":4,"completion_tokens":2}})",
+                     R"({"choices":[],"usage":null})", Done}),
         "4 - 2 -");
     row("Groq sends it twice",
-        stream(
+        eventStream(
             {TextOk,
              R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"x_groq":{"usage":{"prompt_tokens":4,"completion_tokens":2}},"usage":{"prompt_tokens":4,"completion_tokens":2}})",
              Done}),
         "4 - 2 -");
     row("llama.cpp timings",
-        stream(
+        eventStream(
             {TextOk,
              R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"timings":{"cache_n":3,"prompt_n":1,"predicted_n":2}})",
              Done}),
         "4 3 2 -");
     row("reasoning reported as none",
-        stream({delta(R"("reasoning_content":"hm")"), TextOk, Stop,
-                R"({"choices":[],"usage":{"prompt_tokens":4,"completion_tokens":2,"reasoning_tokens":0}})",
-                Done}),
+        eventStream(
+            {delta(R"("reasoning_content":"hm")"), TextOk, Stop,
+             R"({"choices":[],"usage":{"prompt_tokens":4,"completion_tokens":2,"reasoning_tokens":0}})",
+             Done}),
         "4 - 2 -");
     row("negative",
-        stream({TextOk, Stop, R"({"choices":[],"usage":{"prompt_tokens":-4,"completion_tokens":2}})", Done}),
+        eventStream(
+            {TextOk, Stop, R"({"choices":[],"usage":{"prompt_tokens":-4,"completion_tokens":2}})", Done}),
         "- - 2 -");
-    row("not an object", stream({TextOk, Stop, R"({"choices":[],"usage":[1]})", Done}), "- - - -");
+    row("not an object", eventStream({TextOk, Stop, R"({"choices":[],"usage":[1]})", Done}), "- - - -");
 }
 
 void ChatDecoderTest::readsUsage()
@@ -563,20 +561,22 @@ void ChatDecoderTest::countsTokensOfEvents_data()
         return "{\"choices\":[{\"index\":0,\"delta\":{" + QByteArray(fields)
             + "}}],\"usage\":{\"completion_tokens\":" + QByteArray::number(total) + "}}";
     };
-    row("unknown", stream({TextOk, TextOk, Stop}), "- -");
+    row("unknown", eventStream({TextOk, TextOk, Stop}), "- -");
     row("running total",
-        stream(
+        eventStream(
             {chunk(R"("content":"")", 0), chunk(R"("content":"a")", 1), chunk(R"("content":"b")", 4), Stop}),
         "1 3");
-    row("running total, two parts", stream({chunk(R"("reasoning":"a","content":"b")", 3), Stop}), "3 0");
-    row("usage only at the end", stream({TextOk, chunk(R"("content":"b")", 40), Stop}), "- -");
-    row("zeros", stream({chunk(R"("content":"a")", 0), chunk(R"("content":"b")", 0), Stop}), "- -");
-    row("total falls", stream({chunk(R"("content":"a")", 5), chunk(R"("content":"b")", 3), Stop}), "5 -");
+    row("running total, two parts", eventStream({chunk(R"("reasoning":"a","content":"b")", 3), Stop}), "3 0");
+    row("usage only at the end", eventStream({TextOk, chunk(R"("content":"b")", 40), Stop}), "- -");
+    row("zeros", eventStream({chunk(R"("content":"a")", 0), chunk(R"("content":"b")", 0), Stop}), "- -");
+    row("total falls", eventStream({chunk(R"("content":"a")", 5), chunk(R"("content":"b")", 3), Stop}),
+        "5 -");
     row("token ids",
-        stream({R"({"choices":[{"index":0,"delta":{"content":"ab"},"token_ids":[7,8]}]})", Stop}), "2");
+        eventStream({R"({"choices":[{"index":0,"delta":{"content":"ab"},"token_ids":[7,8]}]})", Stop}), "2");
     row("logprobs",
-        stream({R"({"choices":[{"index":0,"delta":{"content":"abc"},"logprobs":{"content":[{},{},{}]}}]})",
-                Stop}),
+        eventStream(
+            {R"({"choices":[{"index":0,"delta":{"content":"abc"},"logprobs":{"content":[{},{},{}]}}]})",
+             Stop}),
         "3");
 }
 
@@ -596,7 +596,7 @@ void ChatDecoderTest::numbersEvents()
 {
     const QByteArray first = ": hi\n\n";
     const QByteArray second = "data: " + delta(R"("reasoning":"a","content":"b")") + "\n\n";
-    const Decoded decoded = decode(m_protocol, {first + second + stream({Done})});
+    const Decoded decoded = decode(m_protocol, {first + second + eventStream({Done})});
     QCOMPARE(digest(decoded.events), QStringLiteral("keep_alive:hi|reasoning:a+text:b|done"));
     QList<quint32> sequence;
     QList<quint32> wireEvents;
@@ -616,7 +616,7 @@ void ChatDecoderTest::settlesAtTheEndMarker()
     const auto decoder = m_protocol.makeDecoder();
     decoder->begin({200, {}});
     std::vector<StreamEvent> events;
-    decoder->feed(stream({TextOk, Stop}), events);
+    decoder->feed(eventStream({TextOk, Stop}), events);
     QVERIFY(!decoder->isSettled());
     decoder->feed("data: [DONE]\n", events);
     QVERIFY(!decoder->isSettled());
@@ -628,8 +628,8 @@ void ChatDecoderTest::keepsIdentity()
 {
     const Decoded decoded = decode(
         m_protocol,
-        {stream({R"({"id":"","model":"","choices":[]})",
-                 R"({"id":"r1","model":"m","service_tier":"flex","choices":[]})", TextOk, Stop, Done})});
+        {eventStream({R"({"id":"","model":"","choices":[]})",
+                      R"({"id":"r1","model":"m","service_tier":"flex","choices":[]})", TextOk, Stop, Done})});
     QCOMPARE(decoded.response.responseId, QStringLiteral("r1"));
     QCOMPARE(decoded.response.model, QStringLiteral("m"));
     QCOMPARE(decoded.response.serviceTier, QStringLiteral("flex"));

@@ -38,6 +38,8 @@ void FuzzCorporaTest::replays()
     QVERIFY(file.open(QFile::ReadOnly));
     const QByteArray body = file.readAll();
     for (const auto &protocol : protocols()) {
+        if (protocol->id() == QLatin1String("text"))
+            continue; // its events are the reads
         QCOMPARE(differenceBySplit(*protocol, {body}), QString());
         QCOMPARE(differenceBySplit(*protocol, {body, {429, {}}}), QString());
     }

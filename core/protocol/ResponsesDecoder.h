@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/protocol/JsonStreamDecoder.h"
+#include "core/protocol/ToolCallAssembler.h"
+
+#include <QSet>
+
+namespace streamgauge {
+
+/// Decodes the events of OpenAI's Responses API. Items are told apart by their place in the output, since
+/// some gateways change the ids between events of one item.
+class ResponsesDecoder : public JsonStreamDecoder
+{
+public:
+    ResponsesDecoder();
+
+protected:
+    void decode(const QJsonObject &object, QByteArrayView type) override;
+    [[nodiscard]] bool isWholeAnswer(const QJsonObject &object) const override;
+    [[nodiscard]] std::optional<Outcome> terminalOutcome() const override { return m_outcome; }
+    void conclude(DecodedResponse &response) override;
+    [[nodiscard]] QString terminalSignalName() const override;
+
+private:
+    void decodeDelta(const QString &type, const QJsonObject &event);
+    void decodeDone(const QString &type, const QJsonObject &event);
+    void decodeItem(const QJsonObject &item, std::optional<qint64> index);
+    void decodeTerminal(const QString &status, const QJsonObject &responseObject);
+    void emitMissingOutput(const QJsonArray &output);
+    void emitArguments(std::optional<qint64> index, const QString &arguments, int choice);
+    void checkSequence(const QJsonObject &event);
+
+    std::optional<Outcome> m_outcome;
+    QString m_finishReason;
+    ToolCallAssembler m_calls;
+    QSet<qint64> m_itemsMet;
+    QSet<qint64> m_itemsWithArguments; ///< output places of calls whose arguments came
+    QSet<QString> m_partsWithText; ///< places of text that came as deltas
+    std::optional<qint64> m_sequence;
+};
+
+} // namespace streamgauge
