@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/StreamSession.h"
 
+#include "core/protocol/RetryAfter.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -13,7 +15,7 @@ namespace {
 
 /// Raw text kept of one response; the events keep all output anyway.
 constexpr qsizetype rawBodyLimit = 1024 * 1024;
-/// After the end marker the connection gets this long to close the body; then it is let go (wire.md 2.3).
+/// After the end marker the connection gets this long to close the body; then it is let go.
 constexpr auto settleGrace = std::chrono::seconds(2);
 
 QString translated(const char *text)
@@ -88,6 +90,8 @@ void StreamSession::copyHeaders(const ResponseHead &head)
 {
     m_record->httpStatus = head.status;
     m_record->responseHeaders = m_redactor.headers(head.headers);
+    if (const auto asked = retryAfterFrom(head.headers, wallClockOf(head.headers)))
+        m_record->retryAfter = asked->wait;
     m_record->contentEncoding = QString::fromLatin1(head.header("content-encoding")).toLower();
     for (const char *name : requestIdHeaders) {
         m_record->providerRequestId = m_redactor.text(QString::fromLatin1(head.header(name)));
@@ -223,7 +227,7 @@ void StreamSession::finish(Instant at, BodyEnd end)
     m_record->finishReason = std::move(decoded.finishReason);
     m_record->errorMessage = m_redactor.text(decoded.errorMessage);
     m_record->errorCode = m_redactor.text(decoded.errorCode);
-    if (decoded.retryAfter)
+    if (decoded.retryAfter && !m_record->retryAfter) // the header wins
         m_record->retryAfter = decoded.retryAfter;
     m_record->usage = std::move(decoded.usage);
     m_record->toolCalls = std::move(decoded.toolCalls);

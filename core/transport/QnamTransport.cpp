@@ -38,6 +38,7 @@ HeaderList headersOf(const QNetworkReply &reply)
 struct QnamTransport::Shard
 {
     QNetworkAccessManager manager;
+    int opened = 0; ///< connections made ready, or made by requests
     int inFlight = 0;
 };
 
@@ -167,8 +168,9 @@ QnamTransport::Shard &QnamTransport::addShard()
 
 QnamTransport::Shard &QnamTransport::shardWithRoom()
 {
-    const auto found = std::min_element(m_shards.begin(), m_shards.end(), [](const auto &a, const auto &b) {
-        return a->inFlight < b->inFlight;
+    // The one with the most open connections to spare, so that none is opened while another is idle.
+    const auto found = std::max_element(m_shards.begin(), m_shards.end(), [](const auto &a, const auto &b) {
+        return a->opened - a->inFlight < b->opened - b->inFlight;
     });
     if (found != m_shards.end() && (*found)->inFlight < parallelRequests(m_options))
         return **found;
@@ -212,6 +214,7 @@ void QnamTransport::prepare(int connections, std::function<void()> ready)
         });
         for (int i = 0; i < connectionsPerShard && left > 0; ++i, --left) {
             ++m_preconnecting;
+            ++shard->opened;
             if (encrypted)
                 manager->connectToHostEncrypted(host, port, m_ssl);
             else
@@ -251,6 +254,7 @@ std::unique_ptr<HttpExchange> QnamTransport::start(const PreparedRequest &reques
 
     Shard &shard = shardWithRoom();
     m_highestInFlight = std::max(m_highestInFlight, ++shard.inFlight);
+    shard.opened = std::max(shard.opened, shard.inFlight);
     return std::make_unique<Exchange>(this, shard, shard.manager.post(networkRequest, request.body),
                                       observer);
 }

@@ -180,6 +180,8 @@ void TestRunController::warmUpAndPrimingComeFirst()
     Plan plan = mockPlan(quickScenario(), 4, 2);
     plan.load.warmUp = 3;
     plan.prompts[0].mode = PromptPlanMode::Warm;
+    plan.prompts[0].targetTokens = 600; // the mock's cache works in blocks of tokens
+    plan.prompts[0].stablePrefixTokens = 500;
     const auto result = runOnce(plan);
     QVERIFY2(result.run, qPrintable(result.failure));
     std::optional<Instant> uncountedEnd;
