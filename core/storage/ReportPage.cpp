@@ -129,7 +129,7 @@ void writeDefinitions(HtmlWriter &html)
     html.close();
 }
 
-QString microseconds(Duration duration, const QLocale &locale)
+QString shortDuration(Duration duration, const QLocale &locale)
 {
     return durationText(millisecondsOf(duration), locale);
 }
@@ -154,16 +154,14 @@ void writeConditions(HtmlWriter &html, const RunRecord &run, const RunSummary &s
     add(tr("Nonce of the cold prompts"), run.runNonce.isEmpty() ? tr("none") : run.runNonce);
     if (run.client.lagSamples > 0)
         add(tr("This computer's own lag (p50, p99)"),
-            tr("%1, %2").arg(microseconds(run.client.lagP50, locale),
-                             microseconds(run.client.lagP99, locale)));
+            tr("%1, %2").arg(shortDuration(run.client.lagP50, locale),
+                             shortDuration(run.client.lagP99, locale)));
+    const std::optional<ClockError> &error = run.client.clockError;
     add(tr("Error of arrival instants"),
-        run.client.clockError
-            ? tr("%1 (p50), %2 (p99), calibrated %3 with %n stream(s)")
-                  .replace(QLatin1String("%n"), locale.toString(run.client.clockError->streams))
-                  .arg(microseconds(run.client.clockError->p50, locale),
-                       microseconds(run.client.clockError->p99, locale),
-                       run.client.clockError->measuredAt.toUTC().toString(Qt::ISODate))
-            : tr("not calibrated; run “streamgauge-cli calibrate”"));
+        error ? tr("%1 (p50), %2 (p99), calibrated %3 with %4 streams at a time")
+                    .arg(shortDuration(error->p50, locale), shortDuration(error->p99, locale),
+                         error->measuredAt.toUTC().toString(Qt::ISODate), locale.toString(error->streams))
+              : tr("not calibrated; run “streamgauge-cli calibrate”"));
     add(tr("Requests sent again by the HTTP stack"), locale.toString(run.client.resends));
     if (run.client.suspended)
         add(tr("Suspended"),
