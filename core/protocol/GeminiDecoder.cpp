@@ -192,13 +192,11 @@ void GeminiDecoder::decodeCall(const QJsonObject &call, int index)
     for (const QJsonValue &piece : partial) {
         const QJsonObject argument = piece.toObject();
         const QJsonValue value = partialValue(argument);
-        QJsonValueRef target
-            = m_openCall->arguments[nameOfPath(argument.value(QLatin1String("jsonPath")).toString())];
-        // A text goes on in later pieces of the same path.
-        if (value.isString() && target.isString())
-            target = target.toString() + value.toString();
+        const QString argumentName = nameOfPath(argument.value(QLatin1String("jsonPath")).toString());
+        if (value.isString())
+            m_openCall->texts[argumentName] += value.toString();
         else
-            target = value;
+            m_openCall->arguments.insert(argumentName, value);
         emitOutput(EventKind::ToolCall, textFrom(value), index);
     }
     if (!goesOn && partial.isEmpty())
@@ -209,6 +207,8 @@ void GeminiDecoder::closeCall()
 {
     if (!m_openCall)
         return;
+    for (auto text = m_openCall->texts.cbegin(); text != m_openCall->texts.cend(); ++text)
+        m_openCall->arguments.insert(text.key(), text.value());
     m_openCall->call.arguments = compactJson(m_openCall->arguments);
     m_openCall->call.valid = true;
     m_calls.push_back(std::move(m_openCall->call));

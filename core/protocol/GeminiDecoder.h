@@ -29,6 +29,7 @@ private:
     {
         ToolCall call;
         QJsonObject arguments;
+        QHash<QString, QString> texts{}; ///< by path; apart, since they grow piece by piece
     };
 
     void decodeCandidate(const QJsonObject &candidate);

@@ -28,6 +28,11 @@ bool isBlank(char c)
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
+QString errorAfterSignal()
+{
+    return QStringLiteral("error after the terminal signal");
+}
+
 QByteArray rawView(QByteArrayView view)
 {
     return QByteArray::fromRawData(view.data(), view.size());
@@ -151,9 +156,11 @@ std::span<StreamEvent> JsonStreamDecoder::openParts()
 void JsonStreamDecoder::fail(const ProviderError &error)
 {
     emitPart(EventKind::Error, error.message.isEmpty() ? error.code : error.message);
+    if (m_error || m_response.findings.contains(errorAfterSignal()))
+        return;
     if (terminalOutcome())
-        note(QStringLiteral("error after the terminal signal"));
-    else if (!m_error)
+        note(errorAfterSignal());
+    else
         m_error = error;
 }
 

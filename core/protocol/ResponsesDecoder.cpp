@@ -40,9 +40,10 @@ bool isClientCall(QStringView stem)
 /// Where a piece of text belongs: the same for its deltas and for the event that repeats it whole.
 QString placeOf(QStringView stem, const QJsonObject &event)
 {
-    return stem.toString() + QLatin1Char(' ') + QString::number(indexFrom(event.value(QLatin1String("output_index"))))
-        + QLatin1Char(' ') + QString::number(indexFrom(event.value(QLatin1String("content_index"))))
-        + QLatin1Char(' ') + QString::number(indexFrom(event.value(QLatin1String("summary_index"))));
+    return stem.toString() + QLatin1Char(' ')
+        + QString::number(indexFrom(event.value(QLatin1String("output_index")))) + QLatin1Char(' ')
+        + QString::number(indexFrom(event.value(QLatin1String("content_index")))) + QLatin1Char(' ')
+        + QString::number(indexFrom(event.value(QLatin1String("summary_index"))));
 }
 
 QString wholeTextOf(QStringView stem, const QJsonObject &event)

@@ -3,6 +3,8 @@
 // The event-stream parser alone: the first byte says how the rest is cut into reads.
 #include "core/protocol/SseParser.h"
 
+#include <QHashFunctions>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
