@@ -85,7 +85,7 @@ void NetworkWorker::onLag(Duration lag)
     const Instant now = Clock::now();
     for (auto it = m_sessions.begin(); it != m_sessions.end();) {
         StreamSession &session = *(it++)->second; // the session may leave the map meanwhile
-        session.noteLag(lag);
+        session.noteLag(lag, now);
         session.checkDeadlines(now);
     }
 }

@@ -241,9 +241,8 @@ Result<ReadyRequest> RunEngine::build(const PlannedRequest &planned) const
         request->headers.append(qMakePair(QByteArrayLiteral("Accept-Encoding"),
                                           backend.acceptEncoding.isEmpty() ? QByteArrayLiteral("identity")
                                                                            : backend.acceptEncoding));
-    return ReadyRequest{
-        planned.identity,         std::move(*request),    m_protocols[index], m_plan->deadlines,
-        m_plan->maxResponseBytes, prompt.maxOutputTokens, prompt.nonce,       std::nullopt};
+    return ReadyRequest{planned.identity,       std::move(*request), m_protocols[index], m_plan,
+                        prompt.maxOutputTokens, prompt.nonce,        std::nullopt};
 }
 
 void RunEngine::buildAhead(int backend, std::size_t count)

@@ -17,6 +17,8 @@ namespace {
 constexpr qsizetype rawBodyLimit = 1024 * 1024;
 /// After the end marker the connection gets this long to close the body; then it is let go.
 constexpr auto settleGrace = std::chrono::seconds(2);
+/// Bytes that waited for a busy thread are read within this time after it is free again.
+constexpr auto lagReach = std::chrono::milliseconds(2);
 
 QString translated(const char *text)
 {
@@ -38,7 +40,8 @@ StreamSession::StreamSession(ReadyRequest ready, const Redactor &redactor, Ended
     : m_ready(std::move(ready))
     , m_redactor(redactor)
     , m_onEnded(std::move(onEnded))
-    , m_decoder(m_ready.protocol->makeDecoder())
+    , m_decoder(m_ready.protocol->makeDecoderFor(
+          m_ready.plan->backends[static_cast<std::size_t>(m_ready.identity.backend)]))
     , m_record(std::make_unique<RequestRecord>())
 {
     m_record->identity = m_ready.identity;
@@ -132,15 +135,18 @@ void StreamSession::bytesArrived(Instant at, const QByteArray &bytes)
         return;
     m_lastRead = at;
     m_timelineChanged = true;
+    if (at - m_lagEnd < lagReach)
+        m_record->maxLag = std::max(m_record->maxLag, m_lag);
     if (!m_record->timeline.firstByte)
         m_record->timeline.firstByte = at;
     m_record->wireBytes += bytes.size();
 
     if (!m_inflater) // a body without a head can't be read
         return;
-    const auto body = m_inflater->inflate(bytes, m_ready.maxResponseBytes - m_record->bodyBytes);
+    const auto body = m_inflater->inflate(bytes, m_ready.plan->maxResponseBytes - m_record->bodyBytes);
     if (!body) {
-        const bool tooLarge = m_inflater->isIdentity() || m_record->wireBytes >= m_ready.maxResponseBytes;
+        const bool tooLarge
+            = m_inflater->isIdentity() || m_record->wireBytes >= m_ready.plan->maxResponseBytes;
         fail(at, Outcome::Malformed, tooLarge ? OutcomeDetail::TooLarge : OutcomeDetail::BadContentCoding,
              body.error().message);
         return;
@@ -271,6 +277,14 @@ void StreamSession::conclude(Instant at)
     m_onEnded(*this);
 }
 
+void StreamSession::noteLag(Duration lag, Instant now)
+{
+    m_lag = lag;
+    m_lagEnd = now;
+    if (m_record && m_record->timeline.firstByte && m_lastRead >= now - lag)
+        m_record->maxLag = std::max(m_record->maxLag, lag);
+}
+
 void StreamSession::checkDeadlines(Instant now)
 {
     if (m_ended || !m_record->timeline.dispatched)
@@ -285,7 +299,7 @@ void StreamSession::checkDeadlines(Instant now)
         }
         return;
     }
-    const auto &limits = m_ready.deadlines;
+    const auto &limits = m_ready.plan->deadlines;
     const auto isOver
         = [now](Duration limit, Instant since) { return limit > Duration::zero() && now - since > limit; };
     const auto expire = [&](OutcomeDetail detail, const char *text, Duration limit) {

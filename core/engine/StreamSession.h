@@ -19,8 +19,7 @@ struct ReadyRequest
     RequestIdentity identity;
     PreparedRequest request;
     std::shared_ptr<const StreamProtocol> protocol;
-    Deadlines deadlines;
-    qint64 maxResponseBytes = 0;
+    std::shared_ptr<const Plan> plan; ///< for deadlines, limits and the backend's own settings
     int maxOutputTokens = 0;
     QString nonce;
     std::optional<Instant> due;
@@ -43,8 +42,10 @@ public:
     void checkDeadlines(Instant now);
     /// Cuts it off now and keeps what was recorded.
     void cut(Outcome outcome, OutcomeDetail detail, const QString &message);
-    /// The timestamping thread was late by this much while the request ran.
-    void noteLag(Duration lag) { m_record->maxLag = std::max(m_record->maxLag, lag); }
+    /// The timestamping thread was busy for `lag` until `now`. It counts for this request if it can have
+    /// moved an instant of a read: one that came meanwhile or right after. Lag before the first read is the
+    /// client's start-up, kept elsewhere.
+    void noteLag(Duration lag, Instant now);
 
     [[nodiscard]] quint32 request() const { return m_record->identity.request; }
     [[nodiscard]] bool hasEnded() const { return m_ended; }
@@ -77,6 +78,8 @@ private:
     std::unique_ptr<RequestRecord> m_record;
     Instant m_lastRead{};
     Instant m_lastProgress{};
+    Instant m_lagEnd{}; ///< of the last lag noted
+    Duration m_lag{};
     std::size_t m_eventsReported = 0;
     bool m_timelineChanged = false;
     bool m_ended = false;
