@@ -5,11 +5,14 @@
 # Only what is missing; needs root or sudo for that, and nothing when all is there.
 set -euo pipefail
 
+# libqt6svg6 brings the plugin that shows our icons, libqt6gui6 the xcb and offscreen platforms.
 build=(g++ cmake ninja-build ccache qt6-base-dev libqt6opengl6-dev libgl-dev libopengl-dev qt6-charts-dev libqt6svg6-dev
-    qtkeychain-qt6-dev libexpected-dev zlib1g-dev)
-# The offscreen platform needs a font; the rest are peers that tests meet for real.
-test=(fonts-dejavu-core nginx-light gnome-keyring dbus python3 python3-jsonschema desktop-file-utils clang-format-14)
-demo=(fonts-dejavu-core)
+    libqt6svg6 qtkeychain-qt6-dev libexpected-dev zlib1g-dev)
+# The offscreen platform needs a font; the rest are peers that tests meet for real, and checkers.
+test=(fonts-dejavu-core nginx-light gnome-keyring dbus python3 python3-jsonschema desktop-file-utils appstream
+    clang-format-14 git)
+# Endpoints on the network are spoken to over TLS.
+demo=(fonts-dejavu-core ca-certificates)
 
 packages=()
 for group in "${@:-build}"; do
@@ -28,14 +31,28 @@ fi
 
 missing=()
 for package in "${packages[@]}"; do
-    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    dpkg-query -W -f='${Status}\n' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
 done
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 echo "Installing: ${missing[*]}" >&2
 as_root=()
-[ "$(id -u)" -eq 0 ] || as_root=(sudo)
+if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || {
+        echo "install-packages.sh: neither root nor sudo here; install as root: ${missing[*]}" >&2
+        exit 1
+    }
+    as_root=(sudo)
+fi
+
+# nginx must not start as a service, the tests bring their own configuration: this file says no to every service that
+# a package wants to start, for as long as the installation lasts.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e $policy ]; then
+    trap '"${as_root[@]}" rm -f "$policy"' EXIT
+    printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee $policy >/dev/null
+    "${as_root[@]}" chmod 755 $policy
+fi
 "${as_root[@]}" apt-get update -qq
-# nginx must not start as a service: the tests bring their own configuration.
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 \
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2

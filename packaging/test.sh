@@ -7,6 +7,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
 "$here/install-packages.sh" build test
 cd "$root"
+# Objects compiled in another checkout, or another folder of this one, are found again.
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 for preset in "${@:-release}"; do
     echo "── $preset ──"
     cmake --preset "$preset" -DSTREAMGAUGE_WARNINGS_AS_ERRORS=ON -DSTREAMGAUGE_BUILD_TESTS=ON
