@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 The Streamgauge authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Checks what a compiler does not: formatting, licence lines, line lengths. check-style.sh [--fix]
+# Checks what a compiler does not: formatting and licence lines. check-style.sh [--fix]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # Reading the list of files is safe whoever owns the checkout.
@@ -28,9 +28,4 @@ while read -r file; do
         faults=1
     }
 done < <(listed | grep -v -E -e '^tests/fuzz/corpus/' -e '^(LICENSE|LICENSES/.*|REUSE.toml)$' -e '\.(png|json)$')
-# clang-format leaves long literals and comments alone.
-while read -r long; do
-    echo "$long: longer than 120 columns"
-    faults=1
-done < <(grep -nE '.{121,}' "${sources[@]}" | cut -d: -f1,2)
 exit $faults
