@@ -241,7 +241,9 @@ void StreamSession::finish(Instant at, BodyEnd end)
     m_record->responseModel = std::move(decoded.model);
     m_record->serviceTier = std::move(decoded.serviceTier);
     m_record->findings.append(decoded.findings);
-    if (!m_record->timeline.settle && m_record->timeline.firstByte)
+    // Without an end marker the end of the body settles it; a cut is no such end.
+    const bool cameToItsEnd = end == BodyEnd::Complete || isCompleted(m_record->outcome);
+    if (!m_record->timeline.settle && m_record->timeline.firstByte && cameToItsEnd)
         m_record->timeline.settle = at;
     conclude(at);
 }
