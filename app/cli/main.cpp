@@ -4,6 +4,7 @@
 #include "app/cli/Console.h"
 #include "app/cli/MockCommand.h"
 #include "app/cli/RunCommand.h"
+#include "core/base/OpenFileLimit.h"
 
 #include <QCoreApplication>
 
@@ -33,6 +34,7 @@ int main(int argc, char *argv[])
 {
     using namespace streamgauge;
     const QCoreApplication application(argc, argv);
+    raiseOpenFileLimit();
     QCoreApplication::setApplicationName(QStringLiteral("io.github.streamgauge.Streamgauge"));
     QCoreApplication::setApplicationVersion(QStringLiteral(STREAMGAUGE_VERSION));
 

@@ -4,6 +4,7 @@
 #include "app/workbench/MessageLog.h"
 #include "app/workbench/WindowShot.h"
 #include "app/workbench/WorkbenchOptions.h"
+#include "core/base/OpenFileLimit.h"
 #include "core/secrets/EnvironmentSecretStore.h"
 #include "core/secrets/SessionSecretStore.h"
 #include "ui/window/AppTheme.h"
@@ -25,6 +26,7 @@ int main(int argc, char **argv)
     QApplication::setOrganizationName(QStringLiteral("streamgauge"));
     QApplication::setDesktopFileName(QStringLiteral("io.github.streamgauge.Streamgauge"));
     installMessageLog();
+    raiseOpenFileLimit();
 
     const WorkbenchOptions options = readOptions(application);
     if (!options.fault.isEmpty()) {
