@@ -19,11 +19,18 @@ namespace {
 /// Connections that take longer to open are left to the requests, which report what is wrong.
 constexpr auto preconnectPatience = std::chrono::seconds(5);
 
+/// A connection that is up at once is handed to the next connectToHost() too, so that fewer are made than
+/// were asked for. All of a manager are then opened anew; this often at most.
+constexpr int openingAttempts = 8;
+
 constexpr int parallelRequests(const TransportOptions &options)
 {
     // A manager whose cache is cleared between requests can serve only one at a time.
     return options.freshConnections ? 1 : QnamTransport::maxInFlightPerManager;
 }
+
+/// Marks a reply of connectToHost() that is already listened to.
+constexpr const char *seenProperty = "streamgauge_seen";
 
 HeaderList headersOf(const QNetworkReply &reply)
 {
@@ -39,6 +46,9 @@ struct QnamTransport::Shard
 {
     QNetworkAccessManager manager;
     int opened = 0; ///< connections made ready, or made by requests
+    int wanted = 0; ///< connections to make ready
+    int opening = 0; ///< of these, still under way
+    int attempts = 0;
     int inFlight = 0;
 };
 
@@ -197,39 +207,73 @@ void QnamTransport::prepare(int connections, std::function<void()> ready)
     }
 
     m_ready = std::move(ready);
-    const bool encrypted = m_options.baseUrl.scheme() == QLatin1String("https");
-    const QString host = m_options.baseUrl.host();
-    const auto port = static_cast<quint16>(m_options.baseUrl.port(encrypted ? 443 : 80));
     // HTTP/2 carries all streams of a manager on one connection.
     const int connectionsPerShard = m_options.httpVersion == HttpVersion::Http2 ? 1 : perShard;
-    int left = connections;
+    int left = std::max(connections, 1);
+    m_shardsOpening = static_cast<int>(m_shards.size());
     for (const auto &shard : m_shards) {
-        auto *manager = &shard->manager;
-        // The replies of connectToHost() are visible here only.
-        connect(manager, &QNetworkAccessManager::finished, this, [this](QNetworkReply *reply) {
-            if (reply->url().scheme().startsWith(QLatin1String("preconnect"))) {
-                reply->deleteLater();
-                preconnectDone();
-            }
-        });
-        for (int i = 0; i < connectionsPerShard && left > 0; ++i, --left) {
-            ++m_preconnecting;
-            ++shard->opened;
-            if (encrypted)
-                manager->connectToHostEncrypted(host, port, m_ssl);
-            else
-                manager->connectToHost(host, port);
-        }
+        shard->wanted = std::min(connectionsPerShard, left);
+        left -= shard->wanted;
+        openConnections(*shard);
     }
     QTimer::singleShot(preconnectPatience, this, [this] {
-        m_preconnecting = 0;
-        preconnectDone();
+        m_shardsOpening = 0;
+        shardReady();
     });
 }
 
-void QnamTransport::preconnectDone()
+void QnamTransport::openConnections(Shard &shard)
 {
-    if (--m_preconnecting <= 0 && m_ready)
+    ++shard.attempts;
+    shard.opened = 0;
+    shard.opening = shard.wanted;
+    if (shard.wanted == 0) {
+        shardReady();
+        return;
+    }
+    const bool encrypted = m_options.baseUrl.scheme() == QLatin1String("https");
+    const QString host = m_options.baseUrl.host();
+    const auto port = static_cast<quint16>(m_options.baseUrl.port(encrypted ? 443 : 80));
+    for (int i = 0; i < shard.wanted; ++i) {
+        if (encrypted)
+            shard.manager.connectToHostEncrypted(host, port, m_ssl);
+        else
+            shard.manager.connectToHost(host, port);
+    }
+    // connectToHost() hides its reply, but only the reply tells whether a connection was made.
+    const auto replies = shard.manager.findChildren<QNetworkReply *>(QString(), Qt::FindDirectChildrenOnly);
+    for (QNetworkReply *reply : replies) {
+        if (reply->property(seenProperty).isValid())
+            continue;
+        reply->setProperty(seenProperty, true);
+        connect(reply, &QNetworkReply::socketStartedConnecting, this, [&shard] { ++shard.opened; });
+        connect(reply, &QNetworkReply::finished, this, [this, reply, &shard] {
+            reply->deleteLater();
+            if (--shard.opening == 0)
+                connectionsOpened(shard);
+        });
+    }
+}
+
+void QnamTransport::connectionsOpened(Shard &shard)
+{
+    if (shard.opened >= shard.wanted || shard.attempts >= openingAttempts || !m_ready) {
+        shardReady();
+        return;
+    }
+    // Not inside the signal of a reply whose connection this throws away.
+    QMetaObject::invokeMethod(
+        this,
+        [this, &shard] {
+            shard.manager.clearConnectionCache();
+            openConnections(shard);
+        },
+        Qt::QueuedConnection);
+}
+
+void QnamTransport::shardReady()
+{
+    if (--m_shardsOpening <= 0 && m_ready)
         std::exchange(m_ready, nullptr)();
 }
 

