@@ -218,7 +218,7 @@ void JsonStreamDecoder::message(const SseMessage &message)
 void JsonStreamDecoder::comment(QByteArrayView text, qint64 bytes)
 {
     beginWireEvent(bytes);
-    emitPart(EventKind::KeepAlive,
+    emitPart(EventKind::Comment,
              QString::fromUtf8(text.trimmed().first(std::min<qsizetype>(text.trimmed().size(), 256))));
     endWireEvent();
 }

@@ -64,6 +64,7 @@ private slots:
     void connectionKeptOpenAfterTheEnd();
     void keyIsNotKept();
     void cookiesAreNotSentBack();
+    void commentsAreNoEvents();
 };
 
 void TestNetworkTraps::moreThanSixAtOnceAreNotQueued()
@@ -402,6 +403,25 @@ void TestNetworkTraps::cookiesAreNotSentBack()
     QVERIFY2(result.run, qPrintable(result.failure));
     for (const auto &request : server.requests())
         QVERIFY(request.header("Cookie").isEmpty());
+}
+
+void TestNetworkTraps::commentsAreNoEvents()
+{
+    // P30: comments are logged and reset the silence deadline only.
+    ScriptedServer server([](QTcpSocket &socket, const SeenRequest &) {
+        socket.write(ScriptedServer::streamHead() + ScriptedServer::chunk(": working\n\n"));
+        QTimer::singleShot(150, &socket, [&socket] {
+            socket.write(ScriptedServer::chunk(ScriptedServer::chatBody(1)) + ScriptedServer::lastChunk());
+        });
+    });
+    const auto result = runOnce(smallPlan(server.baseUrl(), QStringLiteral("m"), 1, 1));
+    QVERIFY2(result.run, qPrintable(result.failure));
+    const auto &record = *result.run->requests[0];
+    QCOMPARE(record.events.front().kind, EventKind::Comment);
+    QCOMPARE(record.events.front().text, QStringLiteral("working"));
+    QCOMPARE(*record.timeline.firstByte, record.events.front().at);
+    QVERIFY(*record.timeline.firstByte < *record.timeline.firstEvent);
+    QCOMPARE(*record.timeline.firstEvent, *record.timeline.firstToken);
 }
 
 QTEST_GUILESS_MAIN(TestNetworkTraps)

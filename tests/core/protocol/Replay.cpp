@@ -131,10 +131,10 @@ QString digest(const std::vector<StreamEvent> &events)
     return result;
 }
 
-QString digestWithoutKeepAlives(std::vector<StreamEvent> events)
+QString digestWithoutComments(std::vector<StreamEvent> events)
 {
     events.erase(std::remove_if(events.begin(), events.end(),
-                                [](const StreamEvent &event) { return event.kind == EventKind::KeepAlive; }),
+                                [](const StreamEvent &event) { return event.kind == EventKind::Comment; }),
                  events.end());
     return digest(events);
 }

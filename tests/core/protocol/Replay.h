@@ -43,7 +43,7 @@ struct Decoded
 [[nodiscard]] QString digest(const std::vector<StreamEvent> &events);
 
 /// The same without what framing alone decides: comments and byte counts.
-[[nodiscard]] QString digestWithoutKeepAlives(std::vector<StreamEvent> events);
+[[nodiscard]] QString digestWithoutComments(std::vector<StreamEvent> events);
 
 /// One event for each document, as servers write an event stream.
 [[nodiscard]] QByteArray eventStream(std::initializer_list<QByteArrayView> documents);

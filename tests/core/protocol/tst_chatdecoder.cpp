@@ -175,8 +175,8 @@ void ChatDecoderTest::streamRows()
         ": OPENROUTER PROCESSING\n\n:\n\ndata:\n\ndata: \n\ndata: {\"type\":\"ping\"}\n\nevent: "
         "heartbeat\ndata: {}\n\n"
             + eventStream({TextOk, Stop, Done}),
-        "keep_alive:OPENROUTER "
-        "PROCESSING|keep_alive|keep_alive|keep_alive|keep_alive|keep_alive|text:ok|finish:stop|done",
+        "comment:OPENROUTER "
+        "PROCESSING|comment|keep_alive|keep_alive|keep_alive|keep_alive|text:ok|finish:stop|done",
         Outcome::Complete);
     row("Azure asynchronous filter",
         eventStream({TextOk, Stop,
@@ -290,8 +290,8 @@ void ChatDecoderTest::ignoresEquivalentFraming()
     const Decoded expected = decode(m_protocol, {body});
     for (const auto &[name, rewritten] : equivalentEventStreams(body)) {
         const Decoded actual = decode(m_protocol, {rewritten}, 7);
-        QVERIFY2(digestWithoutKeepAlives(actual.events) == digestWithoutKeepAlives(expected.events),
-                 qPrintable(name + QLatin1String(": ") + digestWithoutKeepAlives(actual.events)));
+        QVERIFY2(digestWithoutComments(actual.events) == digestWithoutComments(expected.events),
+                 qPrintable(name + QLatin1String(": ") + digestWithoutComments(actual.events)));
         QCOMPARE(actual.response.outcome, expected.response.outcome);
         QCOMPARE(actual.response.toolCalls, expected.response.toolCalls);
         QCOMPARE(actual.response.usage, expected.response.usage);
@@ -329,7 +329,7 @@ void ChatDecoderTest::judgesOddBodies_data()
     row("blank body", "\r\n\n", BodyEnd::Complete, Outcome::Empty, "");
     row("empty body, cut", "", BodyEnd::Cut, Outcome::Truncated, "");
     row("only comments", ": wait\n\n: wait\n\n", BodyEnd::Complete, Outcome::Truncated,
-        "keep_alive:wait|keep_alive:wait");
+        "comment:wait|comment:wait");
     row("page", "<html><head><title>Sign in</title></head>\n<body>data: x</body></html>", BodyEnd::Complete,
         Outcome::Malformed, "", "The server answered with a page: \"Sign in\".");
     row("text", "upstream is gone", BodyEnd::Complete, Outcome::Malformed, "", "upstream is gone");
@@ -597,7 +597,7 @@ void ChatDecoderTest::numbersEvents()
     const QByteArray first = ": hi\n\n";
     const QByteArray second = "data: " + delta(R"("reasoning":"a","content":"b")") + "\n\n";
     const Decoded decoded = decode(m_protocol, {first + second + eventStream({Done})});
-    QCOMPARE(digest(decoded.events), QStringLiteral("keep_alive:hi|reasoning:a+text:b|done"));
+    QCOMPARE(digest(decoded.events), QStringLiteral("comment:hi|reasoning:a+text:b|done"));
     QList<quint32> sequence;
     QList<quint32> wireEvents;
     QList<quint32> bytes;
