@@ -3,6 +3,7 @@
 #include "core/plan/PlanCheck.h"
 
 #include "core/plan/KeyBearingNames.h"
+#include "core/plan/MappingCheck.h"
 #include "core/plan/PlanLimits.h"
 
 #include <QCoreApplication>
@@ -38,6 +39,7 @@ private:
     void checkKey(const KeyReference &key, const QString &pointer);
     void checkHeaders(const HeaderList &headers, const QString &pointer);
     void checkBody(const QJsonObject &body, const QString &pointer);
+    void checkMapping(const Backend &backend, const QString &pointer);
     void checkProxy(const ProxyOptions &proxy, const QString &pointer);
     void checkUrlHoldsNoKey(const QUrl &url, const QString &pointer);
     void checkShape(const PromptShape &shape, const QString &pointer);
@@ -170,6 +172,7 @@ void PlanCheck::checkBackend(int index)
     checkKey(backend.key, pointer + QLatin1String("/key"));
     checkHeaders(backend.headers, pointer + QLatin1String("/headers"));
     checkBody(backend.body, pointer + QLatin1String("/body"));
+    checkMapping(backend, pointer);
 
     // What else a server might send could not be inflated as it arrives, and would be no text at all.
     static const QRegularExpression codings(QStringLiteral(
@@ -299,6 +302,20 @@ void PlanCheck::checkBody(const QJsonObject &body, const QString &pointer)
             add(pointerTo(pointer, field.key()),
                 tr("carries a key; keys never stand in a plan, say with “key” where the key comes from"));
     }
+}
+
+void PlanCheck::checkMapping(const Backend &backend, const QString &pointer)
+{
+    if (backend.mapping.isEmpty())
+        return;
+    const QString mapping = pointer + QLatin1String("/mapping");
+    if (!mappedProtocols().contains(backend.protocol))
+        add(mapping,
+            tr("is only used with the protocols %1; set “protocol” to one of them, or leave the mapping out")
+                .arg(mappedProtocols().join(QLatin1String(", "))),
+            {pointer + QLatin1String("/protocol")});
+    for (const PlanFault &fault : mappingFaults(backend.mapping, mapping))
+        add(fault.pointer, fault.message);
 }
 
 void PlanCheck::checkProxy(const ProxyOptions &proxy, const QString &pointer)

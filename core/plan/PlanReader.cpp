@@ -158,6 +158,7 @@ Backend PlanReader::readBackend(const QJsonObject &object, const QString &pointe
     if (const auto headers = fields.object(QStringLiteral("headers")))
         backend.headers = readHeaders(*headers, fields.pointerTo(QStringLiteral("headers")));
     assign(backend.body, fields.object(QStringLiteral("body")));
+    assign(backend.mapping, fields.object(QStringLiteral("mapping")));
     assign(backend.httpVersion, fields.choice(QStringLiteral("http_version"), planNames::httpVersions()));
     if (const auto coding = fields.text(QStringLiteral("accept_encoding")))
         backend.acceptEncoding = coding->toUtf8();

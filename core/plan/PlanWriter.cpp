@@ -126,6 +126,15 @@ QString withoutKeys(const QUrl &url)
     return clean.toString(QUrl::FullyEncoded);
 }
 
+QJsonObject withoutKeys(QJsonObject object)
+{
+    for (const QString &name : object.keys()) {
+        if (bodyFieldCarriesKey(name))
+            object.remove(name);
+    }
+    return object;
+}
+
 QString PlanWriter::path(const QString &path) const
 {
     if (m_folder.isEmpty() || path.isEmpty())
@@ -172,12 +181,10 @@ OrderedObject PlanWriter::object(const Backend &backend) const
             headers.add(QString::fromUtf8(name), QString::fromUtf8(value));
     }
     result.addUnlessEmpty(QStringLiteral("headers"), headers);
-    QJsonObject body = backend.body;
-    for (const QString &name : backend.body.keys()) {
-        if (bodyFieldCarriesKey(name))
-            body.remove(name);
-    }
+    const QJsonObject body = withoutKeys(backend.body);
     result.addUnless(QStringLiteral("body"), body, assumed.body, body);
+    const QJsonObject mapping = withoutKeys(backend.mapping);
+    result.addUnless(QStringLiteral("mapping"), mapping, assumed.mapping, mapping);
     result.addUnless(QStringLiteral("http_version"), backend.httpVersion, assumed.httpVersion,
                      planNames::nameOf(backend.httpVersion, planNames::httpVersions()));
     result.addUnless(QStringLiteral("accept_encoding"), backend.acceptEncoding, assumed.acceptEncoding,

@@ -102,6 +102,11 @@ void TestPlanReader::readsEveryField()
     QCOMPARE(backend.proxy.url, QUrl(QStringLiteral("socks5://127.0.0.1:1080")));
     QVERIFY(backend.freshConnections);
 
+    const QJsonObject mapping = named("mapping with everything").backends.at(0).mapping;
+    QCOMPARE(mapping.size(), 8);
+    QCOMPARE(mapping.value(QLatin1String("usage")).toObject().value(QLatin1String("cached")),
+             QJsonValue(QStringLiteral("/u/hit")));
+
     const Backend mock = named("mock with everything").backends.at(0);
     QVERIFY(mock.mock.has_value());
     QVERIFY(mock.mock->delivery == MockDelivery::Grouped);

@@ -106,6 +106,7 @@ void TestPlanWriter::neverWritesAKey()
                        {"Cookie", "session=" + key},
                        {"x-harmless", "yes"}};
     backend.body = {{QStringLiteral("api_key"), text}, {QStringLiteral("temperature"), 0}};
+    backend.mapping = {{QStringLiteral("api_key"), text}};
     backend.key = {KeySource::Environment, text};
     backend.proxy.mode = ProxyMode::Custom;
     backend.proxy.url = QUrl(QStringLiteral("http://me:%1@p.example:3128").arg(text));
