@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/BackendOption.h"
 
+#include "app/cli/OptionValues.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -22,7 +24,7 @@ const QStringList &knownFields()
     static const QStringList fields{
         QStringLiteral("url"),      QStringLiteral("model"),           QStringLiteral("key-env"),
         QStringLiteral("http"),     QStringLiteral("accept-encoding"), QStringLiteral("key-keychain"),
-        QStringLiteral("protocol"), QStringLiteral("header"),
+        QStringLiteral("protocol"), QStringLiteral("header"),          QStringLiteral("mapping"),
     };
     return fields;
 }
@@ -66,7 +68,14 @@ Result<void> apply(Backend &backend, const QString &field, const QString &value)
     } else if (field == QLatin1String("key-keychain")) {
         backend.key = {KeySource::Keychain, value};
     } else if (field == QLatin1String("protocol")) {
+        if (const auto known = protocolNamed(value); !known)
+            return tl::unexpected(known.error());
         backend.protocol = value;
+    } else if (field == QLatin1String("mapping")) {
+        auto mapping = mappingObject(QStringLiteral("mapping="), value);
+        if (!mapping)
+            return tl::unexpected(mapping.error());
+        backend.mapping = *std::move(mapping);
     } else if (field == QLatin1String("accept-encoding")) {
         backend.acceptEncoding = value.toUtf8();
     } else if (field == QLatin1String("http")) {

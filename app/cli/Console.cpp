@@ -31,6 +31,11 @@ void Console::print(const QString &text) const
     writeTo(stdout, m_redactor.text(text).toUtf8());
 }
 
+void Console::printVerbatim(const QByteArray &bytes)
+{
+    writeTo(stdout, bytes);
+}
+
 void Console::note(const QString &line) const
 {
     noteRaw(line + QLatin1Char('\n'));

@@ -4,17 +4,21 @@
 
 #include "core/secrets/Redactor.h"
 
+#include <QByteArray>
 #include <QString>
 
 namespace streamgauge {
 
-/// The two outputs of a command line program. Everything goes through the redactor.
+/// The two outputs of a command line program. Everything that may hold a key goes through the redactor.
 class Console
 {
 public:
     void setRedactor(Redactor redactor);
     /// Text for stdout as it is, flushed.
     void print(const QString &text) const;
+    /// Bytes for stdout past the redactor, flushed: the user's own data, where no key was in play and any
+    /// change would falsify it.
+    static void printVerbatim(const QByteArray &bytes);
     /// One line for stderr.
     void note(const QString &line) const;
     /// Text for stderr without a line end.

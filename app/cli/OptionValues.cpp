@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/OptionValues.h"
 
+#include "core/plan/MappingCheck.h"
+
 #include <QCoreApplication>
+#include <QJsonDocument>
+#include <QStringList>
 
 #include <cmath>
 
@@ -68,6 +72,37 @@ Result<PromptShape> withPromptMode(PromptShape shape, const QString &value)
     return failure(
         tr("--prompt takes cold, warm or mixed:SHARE (the share of warm requests, from 0 to 1), not “%1”.")
             .arg(value));
+}
+
+QString knownProtocols()
+{
+    QStringList ids;
+    for (const auto &protocol : protocols())
+        ids.append(protocol->id());
+    return ids.join(QLatin1String(", "));
+}
+
+Result<std::shared_ptr<const StreamProtocol>> protocolNamed(const QString &id)
+{
+    auto protocol = protocolById(id);
+    if (!protocol)
+        return failure(tr("The protocol “%1” is unknown. Use one of %2.").arg(id, knownProtocols()));
+    return protocol;
+}
+
+Result<QJsonObject> mappingObject(const QString &option, const QString &json)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(json.toUtf8(), &error);
+    if (!document.isObject())
+        return failure(tr("%1 takes a JSON object such as {\"text\": \"/delta\"}: %2")
+                           .arg(option, document.isNull() ? error.errorString() : tr("a list is none")));
+    QStringList faults;
+    for (const PlanFault &fault : mappingFaults(document.object(), QString()))
+        faults.append(fault.pointer + QStringLiteral(": ") + fault.message);
+    if (!faults.isEmpty())
+        return failure(tr("%1 can't be used:\n%2").arg(option, faults.join(QLatin1Char('\n'))));
+    return document.object();
 }
 
 } // namespace streamgauge

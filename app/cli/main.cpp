@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/CalibrateCommand.h"
 #include "app/cli/Console.h"
+#include "app/cli/DecodeCommand.h"
 #include "app/cli/MockCommand.h"
 #include "app/cli/RunCommand.h"
 #include "core/base/OpenFileLimit.h"
@@ -21,6 +22,7 @@ QString overview()
         "  run        run one plan against its backends and compare them\n"
         "  mock       serve the built-in mock provider\n"
         "  calibrate  measure this computer's own error\n"
+        "  decode     say what a captured response body holds\n"
         "\n"
         "“streamgauge-cli COMMAND --help” tells more. --version prints the version.\n"
         "\n"
@@ -62,6 +64,8 @@ int main(int argc, char *argv[])
         return static_cast<int>(MockCommand().execute(arguments));
     if (command == QLatin1String("calibrate"))
         return static_cast<int>(CalibrateCommand().execute(arguments));
+    if (command == QLatin1String("decode"))
+        return static_cast<int>(DecodeCommand().execute(arguments));
 
     if (!command.isEmpty())
         console.note(QCoreApplication::translate("main", "error: “%1” is no command.").arg(command));

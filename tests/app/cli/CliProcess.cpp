@@ -38,6 +38,19 @@ void CliProcess::setVariable(const QString &name, const QString &value)
     m_process.setProcessEnvironment(environment);
 }
 
+void CliProcess::setInput(const QByteArray &input)
+{
+    write(QStringLiteral("input"), input);
+    m_process.setStandardInputFile(path(QStringLiteral("input")));
+}
+
+void CliProcess::write(const QString &name, const QByteArray &content)
+{
+    QFile file(path(name));
+    if (file.open(QIODevice::WriteOnly))
+        file.write(content);
+}
+
 void CliProcess::start(const QStringList &arguments)
 {
     m_result = {};

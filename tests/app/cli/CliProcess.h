@@ -28,6 +28,8 @@ public:
     ~CliProcess();
 
     void setVariable(const QString &name, const QString &value);
+    /// Gives the program this as its standard input.
+    void setInput(const QByteArray &input);
     [[nodiscard]] CliResult run(const QStringList &arguments, int timeout = 60000);
     /// Starts without waiting; the caller ends it.
     void start(const QStringList &arguments);
@@ -39,6 +41,7 @@ public:
 
     [[nodiscard]] QString path(const QString &name) const;
     [[nodiscard]] QByteArray content(const QString &name) const;
+    void write(const QString &name, const QByteArray &content);
     /// Every file below the folder, by relative path.
     [[nodiscard]] QStringList files() const;
 

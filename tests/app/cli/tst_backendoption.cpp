@@ -48,6 +48,16 @@ private slots:
         QCOMPARE(backend->key.name, QStringLiteral("K"));
     }
 
+    void readsAMapping()
+    {
+        const auto backend = backendFromOption(QStringLiteral(
+            R"(n,url=http://127.0.0.1:1/v1,mapping={"text":"/delta","usage":{"input":"/in","output":"/out"}},)"
+            "protocol=sse,model=m"));
+        QVERIFY2(backend, backend ? "" : qPrintable(backend.error().message));
+        QCOMPARE(backend->protocol, QStringLiteral("sse"));
+        QCOMPARE(backend->mapping.size(), 2);
+    }
+
     void refusesWhatItCannotUse_data()
     {
         QTest::addColumn<QString>("option");
@@ -63,6 +73,13 @@ private slots:
                                   << QStringLiteral("two places");
         QTest::newRow("http 3") << QStringLiteral("n,url=http://h/v1,model=m,http=3")
                                 << QStringLiteral("http=3");
+        QTest::newRow("unknown protocol") << QStringLiteral("n,url=http://h/v1,model=m,protocol=smoke")
+                                          << QStringLiteral("anthropic, gemini");
+        QTest::newRow("mapping that is no JSON")
+            << QStringLiteral("n,url=http://h/v1,model=m,mapping=/t") << QStringLiteral("JSON object");
+        QTest::newRow("mapping of another field")
+            << QStringLiteral(R"(n,url=http://h/v1,model=m,mapping={"txt":"/t"})")
+            << QStringLiteral("“text”");
         QTest::newRow("header") << QStringLiteral("n,url=http://h/v1,model=m,header=oops")
                                 << QStringLiteral("colon");
     }

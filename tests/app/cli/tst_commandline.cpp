@@ -54,6 +54,7 @@ private slots:
         QTest::newRow("run") << words("run --help") << QByteArray("--budget-tokens");
         QTest::newRow("mock") << words("mock --help") << QByteArray("--listen");
         QTest::newRow("calibrate") << words("calibrate --help") << QByteArray("--concurrency");
+        QTest::newRow("decode") << words("decode --help") << QByteArray("--protocol");
         QTest::newRow("version") << words("--version") << QByteArray("streamgauge-cli " STREAMGAUGE_VERSION);
     }
 
@@ -88,7 +89,10 @@ private slots:
         QTest::newRow("bad definitions") << withBackend("--definitions mine") << QByteArray("vllm");
         QTest::newRow("bad protocol")
             << words("run --backend n,url=http://127.0.0.1:9/v1,model=m,protocol=smoke")
-            << QByteArray("protocol");
+            << QByteArray("openai-chat, openai-responses, anthropic, gemini, ollama");
+        QTest::newRow("mapping without its protocol")
+            << words("run --backend n,url=http://127.0.0.1:9/v1,model=m,mapping={\"text\":\"/t\"}")
+            << QByteArray("/mapping");
         QTest::newRow("missing prompts")
             << withBackend("--prompts nowhere.jsonl") << QByteArray("nowhere.jsonl");
         QTest::newRow("unset key") << words(
@@ -168,10 +172,9 @@ private slots:
         cli.setVariable(QStringLiteral("SG_TEST_KEY"), QString::fromLatin1(key));
         const QStringList outputs = words("--events e.jsonl --requests-out r.jsonl --json j.json --csv c.csv "
                                           "--markdown m.md --report report");
-        const QStringList refused{
-            QStringLiteral("--backend"),
-            QStringLiteral("lost,url=%1/%2,model=m,key-env=SG_TEST_KEY")
-                .arg(refusing.url(), QString::fromLatin1(key))};
+        const QStringList refused{QStringLiteral("--backend"),
+                                  QStringLiteral("lost,url=%1/%2,model=m,key-env=SG_TEST_KEY")
+                                      .arg(refusing.url(), QString::fromLatin1(key))};
         const CliResult result
             = cli.run(words("run --requests 2") + outputs
                       + backend(accepting, QStringLiteral(",key-env=SG_TEST_KEY")) + refused);
