@@ -27,8 +27,9 @@ struct SeenRequest
     [[nodiscard]] QByteArray header(const QByteArray &name) const;
 };
 
-/// A server whose every byte a test decides: for faults that no well-behaved server has. The script runs on the server's
-/// own thread once a whole request has arrived; it writes to the socket as it likes and may use QTimer on it.
+/// A server whose every byte a test decides: for faults that no well-behaved server has. The script runs on
+/// the server's own thread once a whole request has arrived; it writes to the socket as it likes and may use
+/// QTimer on it.
 class ScriptedServer : public QObject
 {
 public:
@@ -54,7 +55,8 @@ private:
     QThread m_thread;
     QTcpServer *m_server = nullptr;
     quint16 m_port = 0;
-    mutable std::mutex m_mutex; ///< protects m_requests and m_connections, which tests read from their own thread
+    mutable std::mutex
+        m_mutex; ///< protects m_requests and m_connections, which tests read from their own thread
     std::vector<SeenRequest> m_requests;
     int m_connections = 0;
 };
