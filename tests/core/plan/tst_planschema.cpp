@@ -25,15 +25,17 @@ QString schemaPath()
 /// The examples of the documentation: whole plans in fenced blocks.
 std::vector<QByteArray> documentedPlans()
 {
-    QFile file(QStringLiteral(STREAMGAUGE_SOURCE_DIR "/docs/PLAN.md"));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    std::vector<QByteArray> plans;
     static const QRegularExpression fence(QStringLiteral("```json\\n(.*?)```"),
                                           QRegularExpression::DotMatchesEverythingOption);
-    auto blocks = fence.globalMatch(QString::fromUtf8(file.readAll()));
-    while (blocks.hasNext())
-        plans.push_back(blocks.next().captured(1).toUtf8());
+    std::vector<QByteArray> plans;
+    for (const char *name : {"PLAN.md", "PROTOCOLS.md"}) {
+        QFile file(QStringLiteral(STREAMGAUGE_SOURCE_DIR "/docs/") + QLatin1String(name));
+        if (!file.open(QIODevice::ReadOnly))
+            return {};
+        auto blocks = fence.globalMatch(QString::fromUtf8(file.readAll()));
+        while (blocks.hasNext())
+            plans.push_back(blocks.next().captured(1).toUtf8());
+    }
     return plans;
 }
 
