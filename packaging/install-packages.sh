@@ -6,13 +6,13 @@
 set -euo pipefail
 
 # libqt6svg6 brings the plugin that shows our icons, libqt6gui6 the xcb and offscreen platforms.
-build=(g++ cmake ninja-build ccache qt6-base-dev libqt6opengl6-dev libgl-dev libopengl-dev qt6-charts-dev libqt6svg6-dev
+build=(g++ cmake ninja-build ccache qt6-base-dev libqt6opengl6-dev libgl-dev libopengl-dev qt6-charts-dev qt6-svg-dev
     libqt6svg6 qtkeychain-qt6-dev libexpected-dev zlib1g-dev)
 # The offscreen platform needs a font; the rest are peers that tests meet for real, and checkers.
 test=(fonts-dejavu-core nginx-light gnome-keyring dbus python3 python3-jsonschema desktop-file-utils appstream
     clang-format-14 git)
-# Endpoints on the network are spoken to over TLS.
-demo=(fonts-dejavu-core ca-certificates)
+# Endpoints on the network are spoken to over TLS; a desktop may have no X server.
+demo=(fonts-dejavu-core ca-certificates qt6-wayland)
 
 packages=()
 for group in "${@:-build}"; do
@@ -29,9 +29,12 @@ if ! command -v apt-get >/dev/null; then
     exit 0
 fi
 
+# It fails when it doesn't know one of them, which is the answer we are after.
+installed=$({ dpkg-query -W -f='${Package} ${Status}\n' "${packages[@]}" 2>/dev/null || true; } \
+    | sed -n 's/ install ok installed$//p')
 missing=()
 for package in "${packages[@]}"; do
-    dpkg-query -W -f='${Status}\n' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    grep -qxF "$package" <<<"$installed" || missing+=("$package")
 done
 [ ${#missing[@]} -eq 0 ] && exit 0
 
