@@ -23,7 +23,7 @@ using Result = tl::expected<T, Error>;
 /// For `return failure(tr("…"))` from a function that returns a Result.
 [[nodiscard]] inline tl::unexpected<Error> failure(QString message)
 {
-    return tl::unexpected<Error>(Error {std::move(message)});
+    return tl::unexpected<Error>(Error{std::move(message)});
 }
 
 } // namespace streamgauge

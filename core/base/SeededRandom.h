@@ -19,8 +19,8 @@ namespace streamgauge {
     return bits ^ (bits >> 31);
 }
 
-/// A small generator (SplitMix64) with the same numbers on every platform, which the standard library's distributions
-/// don't promise. Not for secrets.
+/// A small generator (SplitMix64) with the same numbers on every platform, which the standard library's
+/// distributions don't promise. Not for secrets.
 class SeededRandom
 {
 public:

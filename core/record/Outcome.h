@@ -7,7 +7,8 @@
 namespace streamgauge {
 
 /// The one way in which a planned request ended.
-enum class Outcome {
+enum class Outcome
+{
     Complete,
     Length, ///< cut at the output limit, as asked
     ContentFilter,
@@ -25,7 +26,8 @@ enum class Outcome {
 };
 
 /// The finer class beside an outcome. None where the outcome says it all.
-enum class OutcomeDetail {
+enum class OutcomeDetail
+{
     None,
     // Deadline
     ConnectDeadline,
@@ -57,7 +59,14 @@ enum class OutcomeDetail {
 };
 
 /// The accounts of measurement.md, "Which requests count": disjoint, and they add up to the plan.
-enum class Account { Ok, Failed, Aborted, RateLimited, NotSent };
+enum class Account
+{
+    Ok,
+    Failed,
+    Aborted,
+    RateLimited,
+    NotSent
+};
 
 [[nodiscard]] QString exportName(Outcome outcome); ///< complete, length, content_filter, …
 [[nodiscard]] QString exportName(OutcomeDetail detail); ///< connect_deadline, unauthorized, …; empty for None

@@ -18,10 +18,15 @@
 
 namespace streamgauge {
 
-enum class PromptMode { Cold, Warm };
+enum class PromptMode
+{
+    Cold,
+    Warm
+};
 
 /// Which part of the run a request belongs to. Only timed requests enter figures and accounts.
-enum class RunPart {
+enum class RunPart
+{
     WarmUp, ///< sent before the timed part because the plan asks for it
     Prime, ///< fills the provider's prompt cache before warm requests
     Timed,
@@ -57,7 +62,7 @@ struct RequestTimeline
     std::optional<Instant> firstAnswer;
     std::optional<Instant> lastToken;
     std::optional<Instant> settle;
-    std::optional<Instant> ended; ///< when the session let go: equals settle, or the failure, or the end of the body
+    std::optional<Instant> ended; ///< when the session let go: settle, failure or end of the body
 
     bool operator==(const RequestTimeline &) const = default;
 };
@@ -65,7 +70,7 @@ struct RequestTimeline
 /// One read of the response body.
 struct BodyRead
 {
-    Instant at {};
+    Instant at{};
     quint32 wireBytes = 0; ///< as they came
     quint32 bodyBytes = 0; ///< content coding removed
 
@@ -113,7 +118,7 @@ struct RequestRecord
 
     int resends = 0; ///< silent re-sends by the HTTP stack
     bool connectionReused = false;
-    Duration maxLag {}; ///< largest lag of the timestamping thread while the request ran
+    Duration maxLag{}; ///< largest lag of the timestamping thread while the request ran
     QString nonce; ///< of a cold prompt; empty otherwise
     qint64 requestBytes = 0; ///< size of the request body
     int maxOutputTokens = 0; ///< as asked

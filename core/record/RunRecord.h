@@ -15,7 +15,8 @@ namespace streamgauge {
 
 struct Plan;
 
-enum class RunEnd {
+enum class RunEnd
+{
     Done, ///< every planned request was taken care of
     StoppedByUser,
     StoppedByBudget,
@@ -26,8 +27,8 @@ enum class RunEnd {
 /// Delay between a known write and our instant for it, measured by `calibrate`.
 struct ClockError
 {
-    Duration p50 {};
-    Duration p99 {};
+    Duration p50{};
+    Duration p99{};
     int streams = 0;
     QDateTime measuredAt;
 };
@@ -35,8 +36,8 @@ struct ClockError
 /// How good the instrument was during the run (measurement.md, "The instrument's own error").
 struct ClientHealth
 {
-    Duration lagP50 {}; ///< of all lag samples of all timestamping threads
-    Duration lagP99 {};
+    Duration lagP50{}; ///< of all lag samples of all timestamping threads
+    Duration lagP99{};
     quint64 lagSamples = 0;
     int resends = 0;
     std::optional<ClockError> clockError;
@@ -49,8 +50,8 @@ struct RunRecord
 {
     std::shared_ptr<const Plan> plan;
     QDateTime startedAt; ///< wall clock, UTC, for display only
-    Instant start {}; ///< the same moment on the steady clock
-    Duration elapsed {};
+    Instant start{}; ///< the same moment on the steady clock
+    Duration elapsed{};
     RunEnd end = RunEnd::Done;
     QString endMessage; ///< why it stopped, for users
     QString runNonce;

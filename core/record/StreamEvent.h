@@ -11,7 +11,8 @@
 namespace streamgauge {
 
 /// What one part of a wire event is. Only the first four carry model output and count as token events.
-enum class EventKind {
+enum class EventKind
+{
     Text, ///< visible answer text
     Reasoning, ///< thinking that the provider shows
     Refusal, ///< text of a refusal; it replaces the answer
@@ -46,12 +47,12 @@ enum class EventKind {
 /// (reasoning and text, text and a finish reason) becomes several parts with the same wireEvent and instant.
 struct StreamEvent
 {
-    Instant at {}; ///< instant of the read that completed the event
+    Instant at{}; ///< instant of the read that completed the event
     quint32 sequence = 0; ///< counts the parts of one response from 0
     quint32 wireEvent = 0; ///< counts the wire events of one response from 0; parts of one share it
     quint32 read = 0; ///< index into RequestRecord::reads
     EventKind kind = EventKind::Framing;
-    quint32 bytes = 0; ///< bytes of the wire event, framing included, content coding removed; 0 on later parts
+    quint32 bytes = 0; ///< of the wire event with framing, inflated; 0 on later parts
     std::optional<int> tokens; ///< tokens this part brought, where the provider tells
     int choice = 0; ///< choice or output index
     QString text; ///< output text; for a tool call its name or argument fragment; for errors the message

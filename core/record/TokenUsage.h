@@ -8,7 +8,8 @@
 
 namespace streamgauge {
 
-enum class UsageSource {
+enum class UsageSource
+{
     None, ///< nothing is known
     Provider, ///< as the provider reported
     Estimated, ///< counted by us; TokenUsage::method says how
