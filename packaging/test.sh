@@ -11,7 +11,12 @@ cd "$root"
 export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 for preset in "${@:-release}"; do
     echo "── $preset ──"
-    cmake --preset "$preset" -DSTREAMGAUGE_WARNINGS_AS_ERRORS=ON -DSTREAMGAUGE_BUILD_TESTS=ON
+    # GCC warns of uninitialised values that are none where a sanitizer has rewritten the code.
+    case $preset in
+    asan | tsan) strict=OFF ;;
+    *) strict=ON ;;
+    esac
+    cmake --preset "$preset" -DSTREAMGAUGE_WARNINGS_AS_ERRORS=$strict -DSTREAMGAUGE_BUILD_TESTS=ON
     cmake --build --preset "$preset"
     ctest --preset "$preset" -j "$(nproc)"
 done
