@@ -9,7 +9,7 @@
 
 namespace streamgauge {
 
-/// Reads one `usage` object of the chat wire, of whichever vendor (wire.md calls them dialects): all differ
+/// Reads one `usage` object of the chat wire, of whichever vendor: all differ
 /// in names, some in whether cached input and reasoning are inside the totals. What an object does not tell
 /// stays unknown.
 [[nodiscard]] TokenUsage chatUsageFrom(const QJsonObject &usage, QStringList &findings);
