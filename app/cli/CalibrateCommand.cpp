@@ -5,23 +5,15 @@
 #include "app/cli/InterruptSignal.h"
 #include "app/cli/OptionValues.h"
 #include "app/cli/ProgressLine.h"
-#include "core/engine/RunController.h"
 #include "core/storage/CalibrationFile.h"
 #include "core/storage/NumberText.h"
 
 #include <QCommandLineParser>
 #include <QLocale>
 
-#include <algorithm>
+#include <optional>
 
 namespace streamgauge {
-
-namespace {
-
-constexpr qint64 mostStreams = 10000;
-constexpr qint64 mostRequests = 100000;
-
-} // namespace
 
 ExitCode CalibrateCommand::execute(const QStringList &arguments)
 {
@@ -47,15 +39,17 @@ ExitCode CalibrateCommand::execute(const QStringList &arguments)
     if (parser.positionalArguments().size() > 1)
         return refuse(tr("calibrate takes no further argument than its options."));
     CalibrationLoad load;
-    const auto concurrency = wholeNumber(QStringLiteral("--concurrency"),
-                                         parser.value(QStringLiteral("concurrency")), 1, mostStreams);
+    const auto concurrency
+        = wholeNumber(QStringLiteral("--concurrency"), parser.value(QStringLiteral("concurrency")), 1,
+                      mostCalibrationStreams);
     if (!concurrency)
         return refuse(concurrency.error().message);
     load.concurrency = static_cast<int>(*concurrency);
     load.requests = 4 * load.concurrency;
     if (parser.isSet(QStringLiteral("requests"))) {
-        const auto requests = wholeNumber(QStringLiteral("--requests"),
-                                          parser.value(QStringLiteral("requests")), 1, mostRequests);
+        const auto requests
+            = wholeNumber(QStringLiteral("--requests"), parser.value(QStringLiteral("requests")), 1,
+                          mostCalibrationRequests);
         if (!requests)
             return refuse(requests.error().message);
         load.requests = static_cast<int>(*requests);
@@ -71,51 +65,43 @@ ExitCode CalibrateCommand::execute(const QStringList &arguments)
 
 ExitCode CalibrateCommand::measure(const CalibrationLoad &load)
 {
-    MockProvider provider(calibrationScenario());
-    const auto url = provider.listen();
-    if (!url)
-        return refuse(url.error().message);
     InterruptSignal signal;
     ProgressLine progress(m_console);
-    std::shared_ptr<const RunRecord> run;
-    RunController controller(
-        RunInputs{std::make_shared<const Plan>(calibrationPlan(load, *url)), {SecretValue()}, {}, {}});
-    QObject::connect(&signal, &InterruptSignal::interrupted, &controller, &RunController::stop);
-    QObject::connect(&controller, &RunController::progressed, &controller,
+    std::optional<CalibrationResult> result;
+    CalibrationRun calibration(load);
+    QObject::connect(&signal, &InterruptSignal::interrupted, &calibration, &CalibrationRun::stop);
+    QObject::connect(&calibration, &CalibrationRun::progressed, &calibration,
                      [&](const RunProgress &now) { progress.show(now); });
-    QObject::connect(&controller, &RunController::failedToStart, &controller, [&](const QString &message) {
+    QObject::connect(&calibration, &CalibrationRun::failed, &calibration, [&](const QString &message) {
         QCoreApplication::exit(static_cast<int>(refuse(message)));
     });
-    QObject::connect(&controller, &RunController::finished, &controller,
-                     [&](const std::shared_ptr<const RunRecord> &finished) {
-                         run = finished;
-                         QCoreApplication::exit(static_cast<int>(exitCodeOf(*finished)));
+    QObject::connect(&calibration, &CalibrationRun::finished, &calibration,
+                     [&](const CalibrationResult &finished) {
+                         result = finished;
+                         QCoreApplication::exit(static_cast<int>(exitCodeOf(*finished.run)));
                      });
-    QMetaObject::invokeMethod(&controller, &RunController::start, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(&calibration, &CalibrationRun::start, Qt::QueuedConnection);
     const auto code = static_cast<ExitCode>(QCoreApplication::exec());
     progress.end();
-    if (!run || run->end != RunEnd::Done)
+    if (!result || result->run->end != RunEnd::Done)
         return code;
-    return largest(code, keep(*run, provider.records(), std::min(load.concurrency, load.requests)));
+    return largest(code, keep(*result));
 }
 
-ExitCode CalibrateCommand::keep(const RunRecord &run, const std::vector<MockRecord> &served, int streams)
+ExitCode CalibrateCommand::keep(const CalibrationResult &result)
 {
-    const Distribution delays = distributionOf(arrivalDelays(run, served));
-    if (delays.n == 0) {
-        m_console.note(
-            tr("error: no request completed, so there is nothing to calibrate by. Try fewer streams."));
+    const std::optional<ClockError> error = result.clockError();
+    if (!error) {
+        m_console.note(tr("error: %1").arg(CalibrationResult::nothingMeasured()));
         return ExitCode::RequestsFailed;
     }
     const QLocale locale;
     m_console.print(tr("arrival − write: p50 %1, p99 %2 (%3 events, %4 streams at a time)")
-                        .arg(durationText(delays.p50.value, locale), durationText(delays.p99.value, locale),
-                             locale.toString(delays.n), locale.toString(streams))
+                        .arg(durationText(result.delays.p50.value, locale),
+                             durationText(result.delays.p99.value, locale), locale.toString(result.delays.n),
+                             locale.toString(result.streams))
                     + QLatin1Char('\n'));
-    const ClockError error{durationFromMilliseconds(delays.p50.value),
-                           durationFromMilliseconds(delays.p99.value), streams,
-                           QDateTime::currentDateTimeUtc()};
-    if (const auto saved = saveCalibration(error); !saved) {
+    if (const auto saved = saveCalibration(*error); !saved) {
         m_console.note(tr("error: %1").arg(saved.error().message));
         return ExitCode::RequestsFailed;
     }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/Calibration.h"
 #include "app/cli/Console.h"
 #include "app/cli/ExitCode.h"
+#include "core/calibration/CalibrationRun.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -21,7 +21,7 @@ public:
 
 private:
     [[nodiscard]] ExitCode measure(const CalibrationLoad &load);
-    [[nodiscard]] ExitCode keep(const RunRecord &run, const std::vector<MockRecord> &served, int streams);
+    [[nodiscard]] ExitCode keep(const CalibrationResult &result);
     [[nodiscard]] ExitCode refuse(const QString &message) const;
 
     Console m_console;

@@ -8,7 +8,6 @@
 
 #include <QFile>
 #include <QJsonDocument>
-#include <QLocale>
 
 #include <algorithm>
 #include <cstdio>
@@ -18,8 +17,6 @@ namespace streamgauge {
 
 namespace {
 
-constexpr qint64 longestBody = 64 * 1024 * 1024;
-constexpr qint64 pieceBytes = 1024 * 1024;
 constexpr int leastStatus = 100;
 constexpr int mostStatus = 599;
 
@@ -97,7 +94,7 @@ Result<DecodeCommand::Capture> DecodeCommand::captureFrom(const QCommandLinePars
         return tl::unexpected(headers.error());
     capture.head.headers = *std::move(headers);
     const auto split
-        = wholeNumber(QStringLiteral("--split"), parser.value(QStringLiteral("split")), 0, longestBody);
+        = wholeNumber(QStringLiteral("--split"), parser.value(QStringLiteral("split")), 0, mostCaptureBytes);
     if (!split)
         return tl::unexpected(split.error());
     capture.split = static_cast<int>(*split);
@@ -133,26 +130,12 @@ Result<HeaderList> DecodeCommand::headersFrom(const QStringList &lines)
 Result<QByteArray> DecodeCommand::bodyFrom(const QString &path)
 {
     QFile file(path);
-    const bool isStandardInput = path == QLatin1String("-");
-    const bool isOpen
-        = isStandardInput ? file.open(stdin, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
-    const QString name = isStandardInput ? tr("standard input") : path;
-    if (!isOpen)
+    if (path != QLatin1String("-"))
+        return capturedBody(file, path);
+    const QString name = tr("standard input");
+    if (!file.open(stdin, QIODevice::ReadOnly))
         return failure(tr("Can't read %1: %2").arg(name, file.errorString()));
-    QByteArray body;
-    // In pieces, since a pipe does not tell its size.
-    while (body.size() <= longestBody) {
-        const QByteArray piece = file.read(pieceBytes);
-        if (piece.isEmpty())
-            break;
-        body.append(piece);
-    }
-    if (file.error() != QFileDevice::NoError)
-        return failure(tr("Can't read %1: %2").arg(name, file.errorString()));
-    if (body.size() > longestBody)
-        return failure(tr("%1 holds more than %2. Decode a shorter part of it.")
-                           .arg(name, QLocale().formattedDataSize(longestBody)));
-    return body;
+    return capturedBody(file, name);
 }
 
 ExitCode DecodeCommand::refuse(const QString &message) const

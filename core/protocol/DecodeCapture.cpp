@@ -3,16 +3,21 @@
 #include "core/protocol/DecodeCapture.h"
 
 #include "core/protocol/JsonStreamDecoder.h"
-#include "core/protocol/RateLimits.h"
+#include "core/protocol/RetryAfter.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
+#include <QIODevice>
 #include <QJsonArray>
+#include <QLocale>
 
 #include <algorithm>
 
 namespace streamgauge {
 
 namespace {
+
+constexpr qsizetype pieceBytes = 1024 * 1024;
 
 QJsonValue orNull(const QString &text)
 {
@@ -106,21 +111,56 @@ QJsonValue mappedFinishReason(const DecodedResponse &response)
     }
 }
 
-QJsonObject decodeCapture(const StreamProtocol &protocol, const ResponseHead &head, const QByteArray &body,
-                          int split, BodyEnd end, const Backend &backend)
+Result<QByteArray> capturedBody(QIODevice &device, const QString &name)
 {
+    const auto unreadable = [&] {
+        return failure(QCoreApplication::translate("DecodeCapture", "Can't read %1: %2")
+                           .arg(name, device.errorString()));
+    };
+    if (!device.isOpen() && !device.open(QIODevice::ReadOnly))
+        return unreadable();
+    QByteArray body;
+    QByteArray piece(pieceBytes, Qt::Uninitialized);
+    // In pieces, since a pipe does not tell its size.
+    while (body.size() <= mostCaptureBytes) {
+        const qint64 size = device.read(piece.data(), piece.size());
+        if (size < 0)
+            return unreadable();
+        if (size == 0)
+            break;
+        body.append(piece.constData(), size);
+    }
+    if (body.size() > mostCaptureBytes)
+        return failure(QCoreApplication::translate("DecodeCapture",
+                                                   "%1 holds more than %2. Decode a shorter part of it.")
+                           .arg(name, QLocale().formattedDataSize(mostCaptureBytes)));
+    return body;
+}
+
+DecodedCapture readCapture(const StreamProtocol &protocol, const ResponseHead &head, const QByteArray &body,
+                           int split, BodyEnd end, const Backend &backend)
+{
+    DecodedCapture capture;
     const auto decoder = protocol.makeDecoderFor(backend);
     decoder->begin(head);
-    std::vector<StreamEvent> events;
     const QByteArrayView all = body;
     const qsizetype step = split > 0 ? split : std::max<qsizetype>(all.size(), 1);
     for (qsizetype start = 0; start < all.size(); start += step)
-        decoder->feed(all.sliced(start, std::min(step, all.size() - start)), events);
-    const DecodedResponse response = decoder->finish(end, events);
-
+        decoder->feed(all.sliced(start, std::min(step, all.size() - start)), capture.events);
+    capture.response = decoder->finish(end, capture.events);
+    capture.text = textOf(capture.events, EventKind::Text);
+    capture.reasoning = textOf(capture.events, EventKind::Reasoning);
+    capture.refusal = textOf(capture.events, EventKind::Refusal);
     const QDateTime now = wallClockOf(head.headers);
+    capture.limits = rateLimitsFrom(head.headers, now);
     const auto headerWait = retryAfterFrom(head.headers, now);
-    const auto wait = headerWait ? std::optional(headerWait->wait) : response.retryAfter;
+    capture.wait = headerWait ? std::optional(headerWait->wait) : capture.response.retryAfter;
+    return capture;
+}
+
+QJsonObject captureJson(const DecodedCapture &capture)
+{
+    const DecodedResponse &response = capture.response;
     const bool hasError = !response.errorMessage.isEmpty() || !response.errorCode.isEmpty();
     return {
         {QStringLiteral("outcome"), exportName(response.outcome)},
@@ -128,20 +168,27 @@ QJsonObject decodeCapture(const StreamProtocol &protocol, const ResponseHead &he
         {QStringLiteral("finish_reason"),
          QJsonObject{{QStringLiteral("raw"), orNull(response.finishReason)},
                      {QStringLiteral("mapped"), mappedFinishReason(response)}}},
-        {QStringLiteral("text"), textOf(events, EventKind::Text)},
-        {QStringLiteral("reasoning"), textOf(events, EventKind::Reasoning)},
-        {QStringLiteral("refusal"), textOf(events, EventKind::Refusal)},
+        {QStringLiteral("text"), capture.text},
+        {QStringLiteral("reasoning"), capture.reasoning},
+        {QStringLiteral("refusal"), capture.refusal},
         {QStringLiteral("tool_calls"), jsonOf(response.toolCalls)},
         {QStringLiteral("usage"), jsonOf(response.usage)},
         {QStringLiteral("error"),
          hasError ? QJsonValue(QJsonObject{{QStringLiteral("message"), response.errorMessage},
                                            {QStringLiteral("code"), orNull(response.errorCode)}})
                   : QJsonValue()},
-        {QStringLiteral("events"), jsonOf(events)},
-        {QStringLiteral("rate_limit"), jsonOf(rateLimitsFrom(head.headers, now))},
-        {QStringLiteral("retry_after_ms"), wait ? QJsonValue(qint64(wait->count())) : QJsonValue()},
+        {QStringLiteral("events"), jsonOf(capture.events)},
+        {QStringLiteral("rate_limit"), jsonOf(capture.limits)},
+        {QStringLiteral("retry_after_ms"),
+         capture.wait ? QJsonValue(qint64(capture.wait->count())) : QJsonValue()},
         {QStringLiteral("findings"), QJsonArray::fromStringList(response.findings)},
     };
+}
+
+QJsonObject decodeCapture(const StreamProtocol &protocol, const ResponseHead &head, const QByteArray &body,
+                          int split, BodyEnd end, const Backend &backend)
+{
+    return captureJson(readCapture(protocol, head, body, split, end, backend));
 }
 
 } // namespace streamgauge

@@ -2,14 +2,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/protocol/RateLimits.h"
 #include "core/protocol/StreamProtocol.h"
 
 #include <QJsonObject>
 
+class QIODevice;
+
 namespace streamgauge {
 
-/// Decodes a captured response body and describes the result, as `streamgauge-cli decode` prints it. The body
-/// is fed `split` bytes at a time, 0 for all at once.
+/// The most that is read of a captured body.
+constexpr qint64 mostCaptureBytes = 64 * 1024 * 1024;
+
+/// Reads a captured body to its end. Errors say what can't be read, under this name, or that it is too long.
+[[nodiscard]] Result<QByteArray> capturedBody(QIODevice &device, const QString &name);
+
+/// What a captured response body holds.
+struct DecodedCapture
+{
+    DecodedResponse response;
+    std::vector<StreamEvent> events; ///< without instants
+    QString text; ///< all output of a kind, put together
+    QString reasoning;
+    QString refusal;
+    std::vector<RateLimit> limits;
+    std::optional<std::chrono::milliseconds> wait; ///< what the provider asks to wait
+};
+
+/// Decodes a captured response body, fed `split` bytes at a time, 0 for all at once.
+[[nodiscard]] DecodedCapture readCapture(const StreamProtocol &protocol, const ResponseHead &head,
+                                         const QByteArray &body, int split, BodyEnd end = BodyEnd::Complete,
+                                         const Backend &backend = {});
+/// The same as JSON, as `streamgauge-cli decode` prints it.
+[[nodiscard]] QJsonObject captureJson(const DecodedCapture &capture);
+/// Both at once.
 [[nodiscard]] QJsonObject decodeCapture(const StreamProtocol &protocol, const ResponseHead &head,
                                         const QByteArray &body, int split, BodyEnd end = BodyEnd::Complete,
                                         const Backend &backend = {});

@@ -4,6 +4,7 @@
 
 #include "ui/models/NumberText.h"
 #include "ui/models/RequestWords.h"
+#include "ui/models/TableText.h"
 #include "ui/models/VerdictColours.h"
 
 #include <QGuiApplication>
@@ -16,16 +17,6 @@ QVariant alignmentOf(int column)
 {
     const bool text = column == EventTableModel::KindColumn || column == EventTableModel::TextColumn;
     return QVariant::fromValue(Qt::AlignVCenter | (text ? Qt::AlignLeft : Qt::AlignRight));
-}
-
-/// Line ends and tabs made visible, since a row shows one line.
-QString onOneLine(QString text)
-{
-    text.replace(QLatin1String("\r\n"), QStringLiteral("⏎"));
-    text.replace(QLatin1Char('\n'), QStringLiteral("⏎"));
-    text.replace(QLatin1Char('\r'), QStringLiteral("⏎"));
-    text.replace(QLatin1Char('\t'), QStringLiteral("⇥"));
-    return text;
 }
 
 } // namespace

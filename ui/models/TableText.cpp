@@ -26,6 +26,15 @@ QString cellText(const QVariant &value)
 
 } // namespace
 
+QString onOneLine(QString text)
+{
+    text.replace(QLatin1String("\r\n"), QStringLiteral("⏎"));
+    text.replace(QLatin1Char('\n'), QStringLiteral("⏎"));
+    text.replace(QLatin1Char('\r'), QStringLiteral("⏎"));
+    text.replace(QLatin1Char('\t'), QStringLiteral("⇥"));
+    return text;
+}
+
 QString tsvOf(const QAbstractItemModel &model, QModelIndexList cells)
 {
     std::sort(cells.begin(), cells.end(), [](const QModelIndex &left, const QModelIndex &right) {

@@ -11,6 +11,9 @@ class QTableView;
 
 namespace streamgauge {
 
+/// Line ends and tabs made visible, since a row shows one line.
+[[nodiscard]] QString onOneLine(QString text);
+
 /// The cells as tab-separated lines for the clipboard, in the order of rows and columns, with a line of
 /// headings where `cells` covers more than one cell. Tabs and line ends inside a cell become spaces.
 [[nodiscard]] QString tsvOf(const QAbstractItemModel &model, QModelIndexList cells);

@@ -22,6 +22,7 @@
 #include "ui/window/RunActions.h"
 #include "ui/window/RunPage.h"
 #include "ui/window/StatusFields.h"
+#include "ui/window/ToolActions.h"
 #include "ui/window/ViewActions.h"
 #include "ui/window/WelcomePage.h"
 #include "ui/window/WindowSettings.h"
@@ -126,6 +127,7 @@ void MainWindow::buildActions(AppTheme *theme)
     m_exportActions = new ExportActions(&m_store, m_settings, this);
     m_editActions = new EditActions(m_document.undoStack(), m_exportActions, this);
     m_helpActions = new HelpActions(menuBar(), this);
+    m_toolActions = new ToolActions(&m_document, m_session, m_settings, this);
     const std::pair<QWidget *, ExportChart> charts[]{
         {m_page->timeline(), ExportChart::Timeline},
         {m_page->cumulative(), ExportChart::Cumulative},
@@ -151,6 +153,8 @@ void MainWindow::buildMenus()
 {
     QMenu *file = menuBar()->addMenu(tr("&File"));
     m_planActions->fillMenu(file);
+    file->addSeparator();
+    file->addAction(m_toolActions->captureAction());
     QMenu *exports = file->addMenu(bundledIcon(QStringLiteral("export")), tr("&Export"));
     m_exportActions->fillMenu(exports);
     file->addSeparator();
@@ -180,6 +184,7 @@ void MainWindow::buildMenus()
     m_viewActions->fillMenu(view);
 
     m_runActions->fillMenu(menuBar()->addMenu(tr("&Run")));
+    m_toolActions->fillMenu(menuBar()->addMenu(tr("&Tools")));
     m_helpActions->fillMenu(menuBar()->addMenu(tr("&Help")));
 }
 
@@ -367,17 +372,22 @@ void MainWindow::askToStopAndClose()
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (!m_session->isBusy() && !PlanActions::planIn(event->mimeData()).isEmpty())
+    const bool isPlan = !m_session->isBusy() && !PlanActions::planIn(event->mimeData()).isEmpty();
+    if (isPlan || !ToolActions::captureIn(event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
-    const QString path = PlanActions::planIn(event->mimeData());
-    if (path.isEmpty())
+    const QString plan = PlanActions::planIn(event->mimeData());
+    const QString capture = ToolActions::captureIn(event->mimeData());
+    if (plan.isEmpty() && capture.isEmpty())
         return;
     event->acceptProposedAction();
-    openPlan(path);
+    if (plan.isEmpty())
+        m_toolActions->openCapture(capture);
+    else
+        openPlan(plan);
 }
 
 } // namespace streamgauge

@@ -27,6 +27,7 @@ class RequestDetailWidget;
 class RunActions;
 class RunPage;
 class StatusFields;
+class ToolActions;
 class ViewActions;
 class WelcomePage;
 class WindowSettings;
@@ -95,6 +96,7 @@ private:
     ExportActions *m_exportActions = nullptr;
     EditActions *m_editActions = nullptr;
     HelpActions *m_helpActions = nullptr;
+    ToolActions *m_toolActions = nullptr;
     bool m_closeAfterRun = false;
     bool m_mayClose = false; ///< every question was answered
 };

@@ -132,4 +132,15 @@ void WindowSettings::setPlanFolder(const QString &folder)
     setValue(QStringLiteral("plans/folder"), folder);
 }
 
+QString WindowSettings::captureFolder() const
+{
+    const QString folder = value(QStringLiteral("captures/folder")).toString();
+    return folder.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) : folder;
+}
+
+void WindowSettings::setCaptureFolder(const QString &folder)
+{
+    setValue(QStringLiteral("captures/folder"), folder);
+}
+
 } // namespace streamgauge

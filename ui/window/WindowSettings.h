@@ -43,6 +43,8 @@ public:
     void setExportFolder(const QString &folder);
     [[nodiscard]] QString planFolder() const;
     void setPlanFolder(const QString &folder);
+    [[nodiscard]] QString captureFolder() const;
+    void setCaptureFolder(const QString &folder);
 
     /// Raised when docks or toolbars change, so that an old state is dropped instead of misread.
     static constexpr int stateVersion = 1;

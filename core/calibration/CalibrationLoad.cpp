@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/Calibration.h"
+#include "core/calibration/CalibrationLoad.h"
 
 #include <QByteArrayMatcher>
 

@@ -2,16 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/metrics/Percentiles.h"
-#include "core/mock/MockProvider.h"
+#include "core/mock/MockRecord.h"
+#include "core/mock/MockScenario.h"
 #include "core/plan/Plan.h"
 #include "core/record/RunRecord.h"
 
 #include <QUrl>
 
+#include <optional>
 #include <vector>
 
 namespace streamgauge {
+
+/// The most that a calibration may ask of this computer.
+constexpr int mostCalibrationStreams = 10000;
+constexpr int mostCalibrationRequests = 100000;
 
 /// How hard to try the instrument.
 struct CalibrationLoad
