@@ -38,6 +38,12 @@ QByteArray HttpRequest::path() const
     return query < 0 ? result : result.left(query);
 }
 
+QByteArray HttpRequest::query() const
+{
+    const qsizetype mark = target.indexOf('?');
+    return mark < 0 ? QByteArray() : target.mid(mark + 1);
+}
+
 bool HttpRequest::keepsAlive() const
 {
     if (minorVersion == 0)

@@ -24,6 +24,8 @@ struct HttpRequest
     [[nodiscard]] bool headerHas(QByteArrayView name, QByteArrayView word) const;
     /// The target without scheme, host and query.
     [[nodiscard]] QByteArray path() const;
+    /// What follows the question mark, as it came; empty without one.
+    [[nodiscard]] QByteArray query() const;
     /// Whether the client wants the connection to stay open.
     [[nodiscard]] bool keepsAlive() const;
 };

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/mock/HttpResponse.h"
 
-#include "core/mock/ChatEventWriter.h"
-
 #include <QDateTime>
 #include <QLocale>
 
@@ -55,33 +53,6 @@ QByteArrayView reasonOf(int status)
     }
 }
 
-struct ErrorClass
-{
-    QByteArrayView type;
-    QByteArrayView code; ///< empty: null
-};
-
-ErrorClass errorClassOf(int status)
-{
-    switch (status) {
-    case 401:
-        return {"invalid_request_error", "invalid_api_key"};
-    case 403:
-        return {"permission_error", "forbidden"};
-    case 404:
-        return {"invalid_request_error", "not_found"};
-    case 429:
-        return {"requests", "rate_limit_exceeded"};
-    case 503:
-    case 529:
-        return {"overloaded_error", "overloaded"};
-    default:
-        if (status >= 500)
-            return {"server_error", "server_error"};
-        return {"invalid_request_error", {}};
-    }
-}
-
 } // namespace
 
 QByteArray httpHead(int status, const QList<QPair<QByteArray, QByteArray>> &headers)
@@ -101,14 +72,6 @@ QByteArray httpChunk(QByteArrayView bytes)
     QByteArray chunk = QByteArray::number(bytes.size(), 16);
     chunk.reserve(chunk.size() + bytes.size() + 4);
     return chunk.append("\r\n").append(bytes).append("\r\n");
-}
-
-QByteArray errorDocument(int status, QByteArrayView message, QByteArrayView parameter)
-{
-    const ErrorClass errorClass = errorClassOf(status);
-    return "{\"error\":{\"message\":" + jsonQuoted(message) + ",\"type\":" + jsonQuoted(errorClass.type)
-        + ",\"param\":" + (parameter.isEmpty() ? QByteArray("null") : jsonQuoted(parameter)) + ",\"code\":"
-        + (errorClass.code.isEmpty() ? QByteArray("null") : jsonQuoted(errorClass.code)) + "}}";
 }
 
 } // namespace streamgauge

@@ -13,7 +13,5 @@ namespace streamgauge {
 [[nodiscard]] QByteArray httpHead(int status, const QList<QPair<QByteArray, QByteArray>> &headers);
 /// One piece of a body in the chunked transfer coding. `bytes` must not be empty: that would end the body.
 [[nodiscard]] QByteArray httpChunk(QByteArrayView bytes);
-/// An error as OpenAI words it; type and code follow from the status.
-[[nodiscard]] QByteArray errorDocument(int status, QByteArrayView message, QByteArrayView parameter = {});
 
 } // namespace streamgauge

@@ -3,8 +3,9 @@
 #include "core/mock/MockConnection.h"
 
 #include "core/mock/HttpResponse.h"
-
-#include <QDateTime>
+#include "core/mock/MockKey.h"
+#include "core/mock/MockPages.h"
+#include "core/mock/OpenAiWire.h"
 
 #include <algorithm>
 
@@ -13,28 +14,6 @@ namespace streamgauge {
 namespace {
 
 const QPair<QByteArray, QByteArray> jsonType{"Content-Type", "application/json"};
-
-enum class Route
-{
-    Chat,
-    Models,
-    Health,
-    Unknown
-};
-
-Route routeOf(const QByteArray &path)
-{
-    if (path.endsWith("/chat/completions"))
-        return Route::Chat;
-    if (path.endsWith("/models"))
-        return Route::Models;
-    return path == "/health" ? Route::Health : Route::Unknown;
-}
-
-QByteArray modelsDocument()
-{
-    return R"({"object":"list","data":[{"id":"mock","object":"model","created":0,"owned_by":"streamgauge"}]})";
-}
 
 } // namespace
 
@@ -146,91 +125,38 @@ void MockConnection::answer(const HttpRequest &request)
     if (!exchange.chunked)
         exchange.after = AfterResponse::Close;
 
-    const Route route = routeOf(request.path());
-    const QByteArray method = route == Route::Chat ? "POST" : "GET";
-    if (route == Route::Unknown) {
-        const QByteArray message = "There is no " + request.path().left(200)
-            + " here. Served are POST …/chat/completions, GET …/models and GET /health.";
-        respond(exchange, 404, errorDocument(404, message));
+    exchange.protocol = mockProtocolFor(request);
+    const std::optional<QByteArray> page = exchange.protocol ? std::nullopt : mockPage(request);
+    const QByteArray method = exchange.protocol ? "POST" : "GET";
+    if (!exchange.protocol && !page) {
+        respondWithFault(exchange, {404, unknownPlaceMessage(request), {}, {}});
     } else if (request.method != method) {
-        respond(exchange, 405, errorDocument(405, "Use " + method + " here."), {{"Allow", method}});
-    } else if (route == Route::Health) {
-        respond(exchange, 200, R"({"status":"ok"})");
-    } else if (!isAuthorised(request)) {
+        respondWithFault(exchange, {405, "Use " + method + " here.", {}, {}}, {{"Allow", method}});
+    } else if (needsKey(request) && !holdsKey(request, m_state.scenario.requireKey)) {
         const QByteArray message = "Incorrect API key provided. The mock provider was told to ask for one.";
-        respond(exchange, 401, errorDocument(401, message), {{"WWW-Authenticate", "Bearer"}});
-    } else if (route == Route::Models) {
-        respond(exchange, 200, modelsDocument());
+        respondWithFault(exchange, {401, message, {}, {}}, {{"WWW-Authenticate", "Bearer"}});
+    } else if (page) {
+        respond(exchange, 200, *page);
     } else {
-        answerChat(request, exchange);
+        answerInProtocol(request, exchange);
     }
 }
 
-bool MockConnection::isAuthorised(const HttpRequest &request) const
+void MockConnection::answerInProtocol(const HttpRequest &request, Exchange &exchange)
 {
-    const QByteArray &required = m_state.scenario.requireKey;
-    return required.isEmpty() || request.header("authorization") == "Bearer " + required;
-}
-
-void MockConnection::answerChat(const HttpRequest &request, Exchange &exchange)
-{
-    const ChatRequestReading reading = readChatRequest(request.body);
+    const AnswerRequestReading reading = exchange.protocol->read(request);
     if (!reading.request) {
-        respond(exchange, 400, errorDocument(400, reading.fault, reading.parameter));
+        respondWithFault(exchange, {400, reading.fault, reading.parameter, {}});
         return;
     }
-    planChat(*reading.request, exchange);
+    exchange.answer = planAnswer(m_state, *reading.request, exchange.protocol->makeWriter, *exchange.entry);
     play();
-}
-
-void MockConnection::planChat(const ChatRequest &request, Exchange &exchange)
-{
-    const MockScenario &scenario = m_state.scenario;
-    MockRecord &record = exchange.entry->record;
-    ScriptRequest wanted;
-    wanted.position = m_state.chatRequests++;
-    wanted.form = request.stream ? AnswerForm::Stream : AnswerForm::Document;
-    const bool usageAsked = request.includeUsage || !request.stream;
-    const bool sendsDocument = scenario.delivery == MockDelivery::NotAStream;
-    wanted.usage
-        = scenario.sendUsage && (usageAsked || sendsDocument) ? UsageReport::Sent : UsageReport::Withheld;
-    wanted.mostTokens = request.mostTokens;
-
-    exchange.prompt = PromptCache::printOf(request.model, request.renderedPrompt);
-    record.promptTokens = exchange.prompt.tokens;
-    if (scenario.promptCache && !exchange.prompt.blocks.empty()) {
-        const std::size_t known = m_state.cache.knownBlocks(exchange.prompt);
-        record.cachedTokens = static_cast<qint64>(known) * PromptCache::tokensPerBlock;
-        wanted.cachedShare = static_cast<double>(known) / static_cast<double>(exchange.prompt.blocks.size());
-    }
-
-    const QByteArray ordinal = QByteArray::number(wanted.position, 16).rightJustified(8, '0');
-    ChatEventWriter::Identity identity;
-    identity.id = "chatcmpl-" + m_state.instance + ordinal;
-    identity.created = QDateTime::currentSecsSinceEpoch();
-    identity.model = request.model;
-    const auto lineEnd
-        = scenario.endOfLineCrLf ? ChatEventWriter::LineEnd::CrLf : ChatEventWriter::LineEnd::Lf;
-    exchange.writer.emplace(std::move(identity), lineEnd, wanted.usage, scenario.keepAliveBytes);
-    exchange.script = streamScript(scenario, wanted, *exchange.writer);
-
-    ChatEventWriter::TokenCounts counts;
-    counts.prompt = record.promptTokens;
-    if (scenario.promptCache)
-        counts.cached = record.cachedTokens;
-    counts.reasoning = exchange.script.reasoningTokens;
-    counts.output = exchange.script.outputTokens;
-    exchange.writer->setTokenCounts(counts);
-    for (const ScriptEvent &event : exchange.script.events) {
-        if (isContent(event.kind))
-            exchange.entry->toMake.push_back(record.read + event.made);
-    }
 }
 
 void MockConnection::play()
 {
     while (m_exchange && !m_departed) {
-        const std::vector<ScriptAction> &actions = m_exchange->script.actions;
+        const std::vector<ScriptAction> &actions = m_exchange->answer.script.actions;
         const ScriptAction action = actions[m_exchange->nextAction];
         const Instant due = m_exchange->entry->record.read + action.at;
         if (due > Clock::now()) {
@@ -250,7 +176,7 @@ void MockConnection::perform(const ScriptAction &action)
         break;
     case ScriptAction::Kind::RememberPrompt:
         if (m_state.scenario.promptCache)
-            m_state.cache.remember(m_exchange->prompt);
+            m_state.cache.remember(m_exchange->answer.prompt);
         break;
     case ScriptAction::Kind::SendEvents:
         sendEvents(action);
@@ -270,7 +196,7 @@ void MockConnection::perform(const ScriptAction &action)
 
 void MockConnection::sendHead()
 {
-    QList<QPair<QByteArray, QByteArray>> headers{{"Content-Type", "text/event-stream; charset=utf-8"},
+    QList<QPair<QByteArray, QByteArray>> headers{{"Content-Type", m_exchange->answer.writer->contentType()},
                                                  {"Cache-Control", "no-cache"}};
     if (m_exchange->chunked)
         headers.emplaceBack("Transfer-Encoding", "chunked");
@@ -289,15 +215,16 @@ void MockConnection::sendEvents(const ScriptAction &action)
     QByteArray bytes;
     std::size_t contentChunks = 0;
     for (quint32 index = 0; index < action.eventCount; ++index) {
-        const ScriptEvent &event = exchange.script.events[action.firstEvent + index];
-        bytes += exchange.writer->event(event, exchange.script);
+        const ScriptEvent &event = exchange.answer.script.events[action.firstEvent + index];
+        bytes += exchange.answer.writer->wireBytes(event, exchange.answer.script);
         contentChunks += isContent(event.kind) ? 1 : 0;
         record.outputTokens += event.tokens;
     }
-    if (exchange.chunked)
+    // Not every event says something in every protocol, and an empty chunk would end the body.
+    if (exchange.chunked && !bytes.isEmpty())
         bytes = httpChunk(bytes);
     // The end of the body leaves with the last events; two writes would only wake the client twice.
-    const std::vector<ScriptAction> &actions = exchange.script.actions;
+    const std::vector<ScriptAction> &actions = exchange.answer.script.actions;
     const bool endsHere = exchange.nextAction < actions.size()
         && actions[exchange.nextAction].kind == ScriptAction::Kind::End
         && actions[exchange.nextAction].at == action.at;
@@ -325,13 +252,14 @@ void MockConnection::sendDocument(ScriptAction::Kind kind)
 {
     Exchange &exchange = *m_exchange;
     MockRecord &record = exchange.entry->record;
-    const int status = exchange.script.errorStatus;
+    const int status = exchange.answer.script.errorStatus;
     QByteArray document;
     if (status != 0) {
-        document = errorDocument(status, "The mock provider's scenario answers with this error.");
+        const QByteArray message = "The mock provider's scenario answers with this error.";
+        document = exchange.protocol->faultDocument({status, message, {}, m_state.scenario.retryAfter});
         record.status = status;
     } else {
-        document = exchange.writer->document(exchange.script);
+        document = exchange.answer.writer->document(exchange.answer.script);
     }
     QList<QPair<QByteArray, QByteArray>> headers = documentHeaders(document.size());
     if (status != 0 && !m_state.scenario.retryAfter.isEmpty())
@@ -342,10 +270,11 @@ void MockConnection::sendDocument(ScriptAction::Kind kind)
     const Instant now = Clock::now();
     record.headersWritten = now;
     if (status == 0) {
-        const auto chunks = std::count_if(exchange.script.events.begin(), exchange.script.events.end(),
-                                          [](const ScriptEvent &event) { return isContent(event.kind); });
+        const auto chunks
+            = std::count_if(exchange.answer.script.events.begin(), exchange.answer.script.events.end(),
+                            [](const ScriptEvent &event) { return isContent(event.kind); });
         record.written.assign(static_cast<std::size_t>(chunks), now);
-        for (const ScriptEvent &event : exchange.script.events)
+        for (const ScriptEvent &event : exchange.answer.script.events)
             record.outputTokens += event.tokens;
     }
     if (kind == ScriptAction::Kind::SendDocument) {
@@ -390,9 +319,17 @@ void MockConnection::respond(Exchange &exchange, int status, const QByteArray &d
     endResponse();
 }
 
+void MockConnection::respondWithFault(Exchange &exchange, const AnswerFault &fault,
+                                      QList<QPair<QByteArray, QByteArray>> headers)
+{
+    const QByteArray document
+        = exchange.protocol ? exchange.protocol->faultDocument(fault) : openAiFault(fault);
+    respond(exchange, fault.status, document, std::move(headers));
+}
+
 void MockConnection::refuse(const HttpFault &fault)
 {
-    const QByteArray document = errorDocument(fault.status, fault.message);
+    const QByteArray document = openAiFault({fault.status, fault.message, {}, {}});
     m_closing = true;
     write(
         httpHead(fault.status,

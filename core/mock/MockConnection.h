@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/mock/ChatEventWriter.h"
-#include "core/mock/ChatRequest.h"
 #include "core/mock/HttpRequestParser.h"
+#include "core/mock/MockProtocol.h"
 #include "core/mock/MockState.h"
+#include "core/mock/PlannedAnswer.h"
 
 #include <QObject>
 #include <QTcpSocket>
@@ -42,9 +42,8 @@ private:
     struct Exchange
     {
         std::shared_ptr<MockEntry> entry;
-        StreamScript script;
-        std::optional<ChatEventWriter> writer;
-        PromptPrint prompt;
+        const MockProtocol *protocol = nullptr; ///< of an answer; null for everything else
+        PlannedAnswer answer;
         std::size_t nextAction = 0;
         AfterResponse after = AfterResponse::KeepOpen;
         bool chunked = true;
@@ -56,13 +55,14 @@ private:
     /// Answers as many requests as can be answered now.
     void advance();
     void answer(const HttpRequest &request);
-    void answerChat(const HttpRequest &request, Exchange &exchange);
-    void planChat(const ChatRequest &request, Exchange &exchange);
+    void answerInProtocol(const HttpRequest &request, Exchange &exchange);
     /// One whole response, now.
     void respond(Exchange &exchange, int status, const QByteArray &document,
                  QList<QPair<QByteArray, QByteArray>> headers = {});
+    /// An error in the words of the exchange's protocol.
+    void respondWithFault(Exchange &exchange, const AnswerFault &fault,
+                          QList<QPair<QByteArray, QByteArray>> headers = {});
     void refuse(const HttpFault &fault);
-    [[nodiscard]] bool isAuthorised(const HttpRequest &request) const;
 
     /// Performs what is due, and arms the next.
     void play();

@@ -48,6 +48,16 @@ enum class MockGrouping
     Time
 };
 
+/// One limit as rate-limit headers tell it.
+struct MockRateLimit
+{
+    qint64 limit = 0;
+    qint64 remaining = 0;
+    Duration reset{}; ///< until it is full again
+
+    bool operator==(const MockRateLimit &) const = default;
+};
+
 /// What the mock provider does with a request. All delays are seeded and deterministic: the same scenario and
 /// the same position of a request give the same stream.
 struct MockScenario
@@ -77,7 +87,13 @@ struct MockScenario
     int errorStatus = 0; ///< answer with this HTTP status instead
     QByteArray retryAfter; ///< Retry-After header beside errorStatus
     double errorShare = 1; ///< share of requests answered with errorStatus
+    std::optional<MockRateLimit> requestLimit; ///< told in every answer's headers, as the protocol words it
+    std::optional<MockRateLimit> tokenLimit;
     int disconnectAfterChunks = -1; ///< close the socket after so many content chunks; −1: never
+    int streamErrorAfterChunks = -1; ///< an error inside the stream after so many content chunks; −1: none
+    QString streamErrorMessage = QStringLiteral("The mock provider's scenario fails here.");
+    QString streamErrorCode; ///< empty: the usual one of the protocol
+    bool sendFinish = true; ///< false: a stream ends without finish reason, usage and end marker
     bool sendDone = true;
     bool sendUsage = true;
     bool endOfLineCrLf = false;
@@ -85,7 +101,7 @@ struct MockScenario
     int keepAliveBytes = 30; ///< size of such a comment, so that a filling proxy buffer can be provoked
     /// Multiplies every delay: 0.1 plays the scenario ten times as fast.
     double timeScale = 1;
-    QByteArray requireKey; ///< refuse requests without this bearer key with 401; empty: accept all
+    QByteArray requireKey; ///< refuse requests without this key with 401; empty: accept all
 
     bool operator==(const MockScenario &) const = default;
 };

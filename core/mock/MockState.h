@@ -30,7 +30,7 @@ struct MockState
     PromptCache cache;
     DueQueue due;
     QByteArray instance; ///< part of every response id, so that ids of two providers differ
-    quint64 chatRequests = 0;
+    quint64 answers = 0; ///< asked for so far
 };
 
 } // namespace streamgauge

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/mock/StreamScript.h"
 
-#include "core/mock/ChatEventWriter.h"
+#include "core/mock/AnswerWriter.h"
 #include "core/mock/DelayDraw.h"
 #include "core/mock/MockWords.h"
 
@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace streamgauge {
 
@@ -35,10 +36,10 @@ constexpr quint32 mostKeepAlives = 100'000;
 class ScriptBuilder
 {
 public:
-    ScriptBuilder(const MockScenario &scenario, const ScriptRequest &request, const ChatEventWriter &writer)
+    ScriptBuilder(const MockScenario &scenario, const ScriptRequest &request, AnswerWriter &measure)
         : m_scenario(scenario)
         , m_request(request)
-        , m_writer(writer)
+        , m_measure(measure)
         , m_chunkSize(random(Purpose::ChunkSize))
         , m_headersAt(once(scenario.headersDelay, Purpose::Headers))
     {
@@ -58,7 +59,7 @@ public:
         m_script.form = streams ? AnswerForm::Stream : AnswerForm::Document;
         addContent();
         setInstants();
-        const std::optional<Duration> cut = cutAfterChunks();
+        const std::optional<Duration> cut = cutAfter(m_scenario.disconnectAfterChunks);
         if (streams)
             deliverStream(cut);
         else
@@ -130,6 +131,17 @@ private:
         return pieces;
     }
 
+    /// A call that comes whole comes only when there is room for all of it.
+    void addWholeToolCall(const std::vector<QByteArray> &pieces, qint64 tokens)
+    {
+        const auto whole = static_cast<qint64>(pieces.size()) + 1;
+        if (tokens < whole)
+            return;
+        const qsizetype begin = m_script.text.size();
+        m_script.text += m_scenario.toolArguments.toUtf8();
+        addEvent(ScriptEvent::Kind::ToolCall, begin, whole);
+    }
+
     void addToolCall(const std::vector<QByteArray> &pieces, qint64 tokens)
     {
         if (tokens < 1)
@@ -166,7 +178,10 @@ private:
         else
             m_script.finish = callsTool ? FinishReason::ToolCalls : FinishReason::Stop;
         addWords(ScriptEvent::Kind::Reasoning, m_script.reasoningTokens, Purpose::Reasoning);
-        if (callsTool)
+        m_script.toolName = m_scenario.toolName.toUtf8();
+        if (callsTool && m_measure.toolCallForm() == ToolCallForm::Whole)
+            addWholeToolCall(pieces, answer);
+        else if (callsTool)
             addToolCall(pieces, answer);
         else
             addWords(ScriptEvent::Kind::Text, answer, Purpose::Text);
@@ -207,10 +222,10 @@ private:
         return stalls ? scaled(m_scenario.stallFor, m_scenario.timeScale) : Duration::zero();
     }
 
-    /// Drops the chunks behind the one after which the connection breaks; tells when it breaks.
-    std::optional<Duration> cutAfterChunks()
+    /// Drops what follows so many chunks; tells when the last of them is made. Nothing where there are fewer,
+    /// or the number is negative.
+    std::optional<Duration> cutAfter(int chunks)
     {
-        const int chunks = m_scenario.disconnectAfterChunks;
         if (chunks < 0 || static_cast<std::size_t>(chunks) > m_script.events.size())
             return std::nullopt;
         m_script.events.resize(static_cast<std::size_t>(chunks));
@@ -227,12 +242,17 @@ private:
 
     void deliverStream(std::optional<Duration> cut)
     {
-        const Duration last = cut.value_or(m_endAt);
+        std::optional<Duration> failure = cut ? std::nullopt : cutAfter(m_scenario.streamErrorAfterChunks);
+        if (failure && !m_measure.hasStreamErrors())
+            cut = std::exchange(failure, std::nullopt);
+        const Duration last = cut ? *cut : failure.value_or(m_endAt);
         if (!m_scenario.roleDelay && !m_script.events.empty())
             m_script.events.front().withRole = true;
         addFraming(last);
         const auto contentEnd = static_cast<quint32>(m_script.events.size());
-        if (!cut)
+        if (failure)
+            addError(last);
+        else if (!cut && m_scenario.sendFinish)
             addEnd();
         addAction(ScriptAction::Kind::SendHeaders, m_headersAt);
         addAction(ScriptAction::Kind::RememberPrompt, m_firstAt);
@@ -261,6 +281,13 @@ private:
         std::merge(framing.begin(), framing.end(), m_script.events.begin(), m_script.events.end(),
                    std::back_inserter(all), earlier);
         m_script.events = std::move(all);
+    }
+
+    void addError(Duration at)
+    {
+        m_script.events.push_back({ScriptEvent::Kind::Error, false, 0, 0, 0, at});
+        m_script.errorMessage = m_scenario.streamErrorMessage.toUtf8();
+        m_script.errorCode = m_scenario.streamErrorCode.toUtf8();
     }
 
     void addEnd()
@@ -307,7 +334,7 @@ private:
                     if (endsTick && tick < last)
                         release(index + 1, tick);
                 } else if (m_scenario.groupBy == MockGrouping::Bytes) {
-                    heldBytes += m_writer.event(event, m_script).size();
+                    heldBytes += m_measure.wireBytes(event, m_script).size();
                     if (heldBytes >= m_scenario.groupBytes)
                         release(index + 1, event.made);
                 } else {
@@ -332,7 +359,7 @@ private:
 
     const MockScenario &m_scenario;
     const ScriptRequest &m_request;
-    const ChatEventWriter &m_writer;
+    AnswerWriter &m_measure;
     StreamScript m_script;
     SeededRandom m_chunkSize;
     Duration m_headersAt;
@@ -343,10 +370,9 @@ private:
 
 } // namespace
 
-StreamScript streamScript(const MockScenario &scenario, const ScriptRequest &request,
-                          const ChatEventWriter &writer)
+StreamScript streamScript(const MockScenario &scenario, const ScriptRequest &request, AnswerWriter &measure)
 {
-    return ScriptBuilder(scenario, request, writer).build();
+    return ScriptBuilder(scenario, request, measure).build();
 }
 
 } // namespace streamgauge

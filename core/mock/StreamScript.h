@@ -13,7 +13,7 @@
 
 namespace streamgauge {
 
-class ChatEventWriter;
+class AnswerWriter;
 
 /// One event of an answer.
 struct ScriptEvent
@@ -24,9 +24,11 @@ struct ScriptEvent
         Reasoning,
         Text,
         ToolName,
-        ToolArguments,
+        ToolArguments, ///< a piece of them
+        ToolCall, ///< name and arguments at once; the text is the arguments
         Finish,
         Usage,
+        Error, ///< instead of all that would have followed
         Done,
         KeepAlive
     };
@@ -44,7 +46,8 @@ struct ScriptEvent
 [[nodiscard]] constexpr bool isContent(ScriptEvent::Kind kind)
 {
     return kind == ScriptEvent::Kind::Reasoning || kind == ScriptEvent::Kind::Text
-        || kind == ScriptEvent::Kind::ToolName || kind == ScriptEvent::Kind::ToolArguments;
+        || kind == ScriptEvent::Kind::ToolName || kind == ScriptEvent::Kind::ToolArguments
+        || kind == ScriptEvent::Kind::ToolCall;
 }
 
 /// One thing to do on the connection.
@@ -84,11 +87,16 @@ enum class UsageReport
     Withheld,
     Sent
 };
+enum class ToolCallForm
+{
+    Pieces,
+    Whole
+};
 
 /// What of a request shapes its answer.
 struct ScriptRequest
 {
-    quint64 position = 0; ///< counts the chat requests of a provider from 0
+    quint64 position = 0; ///< counts the answers of a provider from 0
     AnswerForm form = AnswerForm::Stream;
     UsageReport usage = UsageReport::Withheld;
     std::optional<qint64> mostTokens; ///< the request's own maximum
@@ -103,6 +111,9 @@ struct StreamScript
     std::vector<ScriptEvent> events; ///< in the order made
     std::vector<ScriptAction> actions; ///< in the order due
     QByteArray text; ///< UTF-8 of all events
+    QByteArray toolName; ///< of the tool called; empty: none
+    QByteArray errorMessage; ///< of the error inside the stream
+    QByteArray errorCode; ///< empty: the protocol's usual one
     FinishReason finish = FinishReason::Stop;
     qint64 reasoningTokens = 0;
     qint64 outputTokens = 0; ///< reasoning included
@@ -114,8 +125,9 @@ struct StreamScript
     bool operator==(const StreamScript &) const = default;
 };
 
-/// Pure: the same scenario and request give the same script. `writer` tells how large events are on the wire.
+/// The same scenario and request give the same script. `measure` is a writer of the protocol that is used up
+/// here: it tells how large events are on the wire, and in which form tool calls come.
 [[nodiscard]] StreamScript streamScript(const MockScenario &scenario, const ScriptRequest &request,
-                                        const ChatEventWriter &writer);
+                                        AnswerWriter &measure);
 
 } // namespace streamgauge

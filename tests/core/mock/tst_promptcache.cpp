@@ -7,6 +7,17 @@
 
 using namespace streamgauge;
 
+namespace {
+
+AnswerRequestReading chatReading(const QByteArray &body)
+{
+    HttpRequest request;
+    request.body = body;
+    return readChatRequest(request);
+}
+
+} // namespace
+
 class TestPromptCache : public QObject
 {
     Q_OBJECT
@@ -64,7 +75,7 @@ void TestPromptCache::forgetsWhatIsLongUnused()
 
 void TestPromptCache::rendersToolsFirst()
 {
-    const ChatRequestReading reading = readChatRequest(
+    const AnswerRequestReading reading = chatReading(
         R"({"messages":[{"role":"system","content":"Be brief."},{"role":"user","content":[{"type":"text","text":"Hi"}]},
             {"role":"tool","content":"21","tool_call_id":"c1"}],"stream":true,"stream_options":{"include_usage":true},
             "tools":[{"type":"function","function":{"name":"f"}}],"max_tokens":9,"max_completion_tokens":4})");
@@ -74,8 +85,8 @@ void TestPromptCache::rendersToolsFirst()
     QVERIFY(prompt.indexOf("system\nBe brief.") < prompt.indexOf("\"Hi\""));
     QVERIFY(prompt.contains("\"c1\""));
     QCOMPARE(reading.request->mostTokens, std::optional<qint64>(4));
-    QVERIFY(reading.request->stream);
-    QVERIFY(reading.request->includeUsage);
+    QCOMPARE(reading.request->form, AnswerForm::Stream);
+    QCOMPARE(reading.request->usage, UsageReport::Sent);
 }
 
 void TestPromptCache::refuses_data()
@@ -98,7 +109,7 @@ void TestPromptCache::refuses()
 {
     QFETCH(QByteArray, body);
     QFETCH(QByteArray, parameter);
-    const ChatRequestReading reading = readChatRequest(body);
+    const AnswerRequestReading reading = chatReading(body);
     QVERIFY(!reading.request);
     QVERIFY(!reading.fault.isEmpty());
     QCOMPARE(reading.parameter, parameter);

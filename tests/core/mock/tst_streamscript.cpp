@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/mock/ChatEventWriter.h"
 #include "core/mock/DelayDraw.h"
+#include "core/mock/JsonTexts.h"
 #include "core/mock/StreamScript.h"
 
 #include <QJsonDocument>
@@ -23,14 +24,24 @@ DelayDistribution fixed(Duration duration)
     return delay;
 }
 
-ChatEventWriter writer()
+AnswerFacts facts()
 {
-    return ChatEventWriter({"chatcmpl-0", 1, "m"}, ChatEventWriter::LineEnd::Lf, UsageReport::Withheld, 30);
+    AnswerFacts facts;
+    facts.id = "0";
+    facts.model = "m";
+    facts.usage = UsageReport::Withheld;
+    return facts;
+}
+
+qsizetype sizeOf(const ScriptEvent &event, const StreamScript &script)
+{
+    return ChatEventWriter(facts()).wireBytes(event, script).size();
 }
 
 StreamScript scriptOf(const MockScenario &scenario, const ScriptRequest &request = {})
 {
-    return streamScript(scenario, request, writer());
+    ChatEventWriter measure(facts());
+    return streamScript(scenario, request, measure);
 }
 
 MockScenario paced(int tokens)
@@ -278,7 +289,7 @@ void TestStreamScript::groupsByBytes()
         qsizetype bytes = 0;
         qsizetype last = 0;
         for (quint32 event = 0; event < sends[index].eventCount; ++event)
-            bytes += last = writer().event(script.events[sends[index].firstEvent + event], script).size();
+            bytes += last = sizeOf(script.events[sends[index].firstEvent + event], script);
         QVERIFY(bytes >= 2000);
         QVERIFY(bytes - last < 2000);
     }
@@ -458,7 +469,7 @@ void TestStreamScript::sendsKeepAlives()
     const StreamScript script = scriptOf(scenario);
     QCOMPARE(count(script, ScriptEvent::Kind::KeepAlive), 10);
     QCOMPARE(script.events.front().kind, ScriptEvent::Kind::KeepAlive);
-    QCOMPARE(writer().event(script.events.front(), script).size(), 30);
+    QCOMPARE(sizeOf(script.events.front(), script), 30);
     // In a proxy's buffer they count as bytes like all others.
     scenario.delivery = MockDelivery::Grouped;
     scenario.groupBy = MockGrouping::Bytes;
