@@ -235,6 +235,7 @@ void StreamSession::finish(Instant at, BodyEnd end)
     m_record->errorCode = m_redactor.text(decoded.errorCode);
     if (decoded.retryAfter && !m_record->retryAfter) // the header wins
         m_record->retryAfter = decoded.retryAfter;
+    m_record->producerSpan = decoded.producerSpan;
     m_record->usage = std::move(decoded.usage);
     m_record->toolCalls = std::move(decoded.toolCalls);
     m_record->responseId = std::move(decoded.responseId);

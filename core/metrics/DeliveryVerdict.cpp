@@ -272,7 +272,7 @@ QString exportName(Delivery delivery)
     Q_UNREACHABLE();
 }
 
-DeliveryVerdict deliveryVerdictOf(const RequestRecord &record, std::optional<ProducerSpan> producer)
+DeliveryVerdict deliveryVerdictOf(const RequestRecord &record)
 {
     const std::vector<TokenArrival> arrivals = arrivalsOf(record);
     DeliveryVerdict verdict;
@@ -311,7 +311,8 @@ DeliveryVerdict deliveryVerdictOf(const RequestRecord &record, std::optional<Pro
     if (burst) {
         const bool coalesced = evidence.eventsPerArrival >= constants::coalescedEventsPerArrival
             || evidence.arrivals <= constants::coalescedArrivals;
-        const bool proven = producer && producer->span >= scaled(span, constants::producerSpans);
+        const bool proven
+            = record.producerSpan && *record.producerSpan >= scaled(span, constants::producerSpans);
         if (!coalesced && !proven)
             return inconclusive(verdict, InconclusiveWhy::Fast);
         verdict.delivery = Delivery::Buffered;

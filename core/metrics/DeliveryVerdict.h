@@ -74,15 +74,7 @@ struct DeliveryVerdict
     [[nodiscard]] QString advice() const;
 };
 
-/// Proof from elsewhere that output was made earlier than it arrived: seconds spanned by the producer's own
-/// clock, from timestamps in the events or from the mock's record.
-struct ProducerSpan
-{
-    Duration span{};
-};
-
 /// Pure. Completed requests only make sense; others give Inconclusive/NoOutput where nothing came.
-[[nodiscard]] DeliveryVerdict deliveryVerdictOf(const RequestRecord &record,
-                                                std::optional<ProducerSpan> producer = std::nullopt);
+[[nodiscard]] DeliveryVerdict deliveryVerdictOf(const RequestRecord &record);
 
 } // namespace streamgauge

@@ -154,6 +154,7 @@ void ChatDecoder::conclude(DecodedResponse &response)
         note(QStringLiteral("tool-call arguments in one piece while text streams"));
     if (!response.usage.outputTotal && !m_timings.isEmpty())
         takeLatest(response.usage, usageFromTimings(m_timings));
+    response.producerSpan = producerSpanFromTimings(m_timings);
     if (response.usage.reasoning == 0 && m_reasoningEvents > 0) {
         note(QStringLiteral("reasoning streamed but reported as none"));
         response.usage.reasoning.reset();

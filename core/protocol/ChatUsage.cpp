@@ -105,6 +105,15 @@ TokenUsage chatUsageFrom(const QJsonObject &usage, QStringList &findings)
     return result;
 }
 
+std::optional<Duration> producerSpanFromTimings(const QJsonObject &timings)
+{
+    constexpr double mostMilliseconds = 24 * 3600 * 1000.0;
+    const double span = timings.value(QLatin1String("predicted_ms")).toDouble(-1);
+    if (span < 0 || span > mostMilliseconds)
+        return std::nullopt;
+    return durationFromMilliseconds(span);
+}
+
 TokenUsage usageFromTimings(const QJsonObject &timings)
 {
     TokenUsage result;

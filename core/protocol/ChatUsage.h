@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/Time.h"
 #include "core/record/TokenUsage.h"
 
 #include <QJsonObject>
@@ -16,6 +17,8 @@ namespace streamgauge {
 
 /// llama.cpp's `timings`, for answers that carry no usage.
 [[nodiscard]] TokenUsage usageFromTimings(const QJsonObject &timings);
+/// How long the server took to make the output, by llama.cpp's `timings`.
+[[nodiscard]] std::optional<Duration> producerSpanFromTimings(const QJsonObject &timings);
 
 /// Usage is a running total: the last value of each field holds, nothing is added up.
 void takeLatest(TokenUsage &usage, const TokenUsage &latest);

@@ -5,8 +5,11 @@
 #include "core/protocol/ChatUsage.h"
 #include "core/protocol/JsonFields.h"
 
+#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
+
+#include <algorithm>
 
 namespace streamgauge {
 
@@ -25,6 +28,11 @@ void OllamaDecoder::decode(const QJsonObject &object, QByteArrayView type)
     emitOutput(EventKind::Text, message.value(QLatin1String("content")).toString());
     emitOutput(EventKind::Text, object.value(QLatin1String("response")).toString());
     decodeCalls(message.value(QLatin1String("tool_calls")).toArray());
+    if (std::any_of(openParts().begin(), openParts().end(),
+                    [](const StreamEvent &part) { return carriesOutput(part.kind); }))
+        m_lastMade = object.value(QLatin1String("created_at")).toString();
+    if (m_firstMade.isEmpty())
+        m_firstMade = m_lastMade;
     if (!object.value(QLatin1String("done")).toBool())
         return;
     if (m_isDone) {
@@ -60,6 +68,11 @@ void OllamaDecoder::conclude(DecodedResponse &response)
 {
     response.finishReason = m_doneReason;
     response.toolCalls = m_calls;
+    // The server stamps each document, in RFC 3339 with up to nanoseconds; milliseconds are enough here.
+    const QDateTime first = QDateTime::fromString(m_firstMade, Qt::ISODateWithMs);
+    const QDateTime last = QDateTime::fromString(m_lastMade, Qt::ISODateWithMs);
+    if (first.isValid() && last >= first)
+        response.producerSpan = std::chrono::milliseconds(first.msecsTo(last));
     checkTotals(response.usage, response.findings);
 }
 

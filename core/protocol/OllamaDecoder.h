@@ -24,6 +24,8 @@ private:
     void decodeCalls(const QJsonArray &calls);
     void decodeUsage(const QJsonObject &object);
 
+    QString m_firstMade; ///< created_at of the first document with output
+    QString m_lastMade;
     bool m_isDone = false;
     QString m_doneReason;
     std::vector<ToolCall> m_calls; ///< each comes whole, in one line

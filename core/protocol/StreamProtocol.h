@@ -50,6 +50,7 @@ struct DecodedResponse
     QString errorMessage;
     QString errorCode;
     std::optional<std::chrono::milliseconds> retryAfter; ///< from the body
+    std::optional<Duration> producerSpan; ///< first to last output by a clock in the events
     TokenUsage usage;
     std::vector<ToolCall> toolCalls;
     QString responseId;

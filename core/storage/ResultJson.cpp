@@ -302,6 +302,8 @@ QJsonObject requestJson(const RunRecord &run, const RequestRecord &record, const
         {QStringLiteral("error_code"), textOrNull(record.errorCode)},
         {QStringLiteral("retry_after_ms"),
          record.retryAfter ? QJsonValue(static_cast<qint64>(record.retryAfter->count())) : QJsonValue()},
+        {QStringLiteral("producer_span_ms"),
+         record.producerSpan ? QJsonValue(millisecondsOf(*record.producerSpan)) : QJsonValue()},
         {QStringLiteral("http_status"), record.httpStatus > 0 ? QJsonValue(record.httpStatus) : QJsonValue()},
         {QStringLiteral("http_version"), textOrNull(record.httpVersion)},
         {QStringLiteral("content_encoding"), textOrNull(record.contentEncoding)},

@@ -33,6 +33,8 @@ private slots:
     void refusesImpossibleNumbers_data();
     void refusesImpossibleNumbers();
     void readsTimings();
+    void readsTheProducersClock_data();
+    void readsTheProducersClock();
 };
 
 void ChatUsageTest::mapsEveryVendor_data()
@@ -160,6 +162,25 @@ void ChatUsageTest::readsTimings()
         QJsonDocument::fromJson(R"({"cache_n":30,"prompt_n":10,"predicted_n":7,"predicted_ms":70.5})")
             .object());
     QCOMPARE(counts(usage), QStringLiteral("40 10 30 - 7 -"));
+}
+
+void ChatUsageTest::readsTheProducersClock_data()
+{
+    QTest::addColumn<QByteArray>("timings");
+    QTest::addColumn<std::optional<Duration>>("span");
+    const std::optional<Duration> none;
+    QTest::newRow("told") << QByteArray(R"({"predicted_ms":70.5})")
+                          << std::optional<Duration>(std::chrono::microseconds(70500));
+    QTest::newRow("none") << QByteArray("{}") << none;
+    QTest::newRow("negative") << QByteArray(R"({"predicted_ms":-1})") << none;
+    QTest::newRow("absurd") << QByteArray(R"({"predicted_ms":1e300})") << none;
+    QTest::newRow("text") << QByteArray(R"({"predicted_ms":"9"})") << none;
+}
+
+void ChatUsageTest::readsTheProducersClock()
+{
+    QFETCH(QByteArray, timings);
+    QTEST(producerSpanFromTimings(QJsonDocument::fromJson(timings).object()), "span");
 }
 
 QTEST_GUILESS_MAIN(ChatUsageTest)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/protocol/DecoderRow.h"
 #include "tests/core/protocol/Replay.h"
 
 #include <QTest>
@@ -18,16 +19,10 @@ private slots:
 
 void GeminiDecoderTest::decodes_data()
 {
-    QTest::addColumn<QByteArray>("body");
-    QTest::addColumn<QString>("events");
-    QTest::addColumn<Outcome>("outcome");
-    QTest::addColumn<QString>("usage"); // as by usageText(); empty for not looked at
-    QTest::addColumn<QString>("calls"); // as by toolCallsText()
-    QTest::addColumn<QString>("finding"); // one that must be there
+    DecoderRow::addColumns();
     const auto row = [](const char *name, const QByteArray &body, const char *events, Outcome outcome,
                         const char *usage = "", const char *calls = "", const char *finding = "") {
-        QTest::newRow(name) << body << QString::fromUtf8(events) << outcome << QString::fromUtf8(usage)
-                            << QString::fromUtf8(calls) << QString::fromUtf8(finding);
+        DecoderRow{name, body, events, outcome, usage, calls, finding}.add();
     };
     const QByteArray a
         = R"({"candidates":[{"content":{"parts":[{"text":"a"}],"role":"model"},"index":0}],"usageMetadata":{"promptTokenCount":9,"candidatesTokenCount":1,"totalTokenCount":10},"modelVersion":"g","responseId":"r"})";
@@ -106,23 +101,7 @@ void GeminiDecoderTest::decodes_data()
 
 void GeminiDecoderTest::decodes()
 {
-    QFETCH(QByteArray, body);
-    QFETCH(QString, events);
-    QFETCH(Outcome, outcome);
-    QFETCH(QString, usage);
-    QFETCH(QString, calls);
-    QFETCH(QString, finding);
-    const auto protocol = protocolById(QStringLiteral("gemini"));
-    const Decoded decoded = decode(*protocol, {body});
-    QCOMPARE(digest(decoded.events), events);
-    QCOMPARE(exportName(decoded.response.outcome), exportName(outcome));
-    if (!usage.isEmpty())
-        QCOMPARE(usageText(decoded.response.usage), usage);
-    QCOMPARE(toolCallsText(decoded.response.toolCalls), calls);
-    if (!finding.isEmpty())
-        QVERIFY2(decoded.response.findings.contains(finding),
-                 qPrintable(decoded.response.findings.join(u';')));
-    QCOMPARE(differenceBySplit(*protocol, {body}), QString());
+    DecoderRow::check(QStringLiteral("gemini"));
 }
 
 QTEST_GUILESS_MAIN(GeminiDecoderTest)

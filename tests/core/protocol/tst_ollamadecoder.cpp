@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/protocol/DecoderRow.h"
 #include "tests/core/protocol/Replay.h"
 
 #include <QTest>
@@ -14,20 +15,15 @@ class OllamaDecoderTest : public QObject
 private slots:
     void decodes_data();
     void decodes();
+    void readsTheServersClock();
 };
 
 void OllamaDecoderTest::decodes_data()
 {
-    QTest::addColumn<QByteArray>("body");
-    QTest::addColumn<QString>("events");
-    QTest::addColumn<Outcome>("outcome");
-    QTest::addColumn<QString>("usage"); // as by usageText(); empty for not looked at
-    QTest::addColumn<QString>("calls"); // as by toolCallsText()
-    QTest::addColumn<QString>("finding"); // one that must be there
+    DecoderRow::addColumns();
     const auto row = [](const char *name, const QByteArray &body, const char *events, Outcome outcome,
                         const char *usage = "", const char *calls = "", const char *finding = "") {
-        QTest::newRow(name) << body << QString::fromUtf8(events) << outcome << QString::fromUtf8(usage)
-                            << QString::fromUtf8(calls) << QString::fromUtf8(finding);
+        DecoderRow{name, body, events, outcome, usage, calls, finding}.add();
     };
     const QByteArray al = R"({"message":{"content":"alpha"},"done":false})"
                           "\n";
@@ -89,23 +85,26 @@ void OllamaDecoderTest::decodes_data()
 
 void OllamaDecoderTest::decodes()
 {
-    QFETCH(QByteArray, body);
-    QFETCH(QString, events);
-    QFETCH(Outcome, outcome);
-    QFETCH(QString, usage);
-    QFETCH(QString, calls);
-    QFETCH(QString, finding);
-    const auto protocol = protocolById(QStringLiteral("ollama"));
-    const Decoded decoded = decode(*protocol, {body});
-    QCOMPARE(digest(decoded.events), events);
-    QCOMPARE(exportName(decoded.response.outcome), exportName(outcome));
-    if (!usage.isEmpty())
-        QCOMPARE(usageText(decoded.response.usage), usage);
-    QCOMPARE(toolCallsText(decoded.response.toolCalls), calls);
-    if (!finding.isEmpty())
-        QVERIFY2(decoded.response.findings.contains(finding),
-                 qPrintable(decoded.response.findings.join(u';')));
-    QCOMPARE(differenceBySplit(*protocol, {body}), QString());
+    DecoderRow::check(QStringLiteral("ollama"));
+}
+
+void OllamaDecoderTest::readsTheServersClock()
+{
+    const auto stamped = [](const char *content, const char *createdAt) {
+        return QByteArray("{\"created_at\":\"") + createdAt + "\",\"message\":{\"content\":\"" + content
+            + "\"},\"done\":false}\n";
+    };
+    const QByteArray end = R"({"created_at":"2026-01-02T03:04:09Z","done":true,"done_reason":"stop"})";
+    const auto spanOf = [&](const QByteArray &lines) {
+        return decode(*protocolById(QStringLiteral("ollama")), {lines + end}).response.producerSpan;
+    };
+    const QByteArray first = stamped("a", "2026-01-02T03:04:05.000123456Z");
+    QCOMPARE(spanOf(first + stamped("b", "2026-01-02T04:04:06.5+01:00")),
+             std::optional<Duration>(std::chrono::milliseconds(1500)));
+    // An end without output, a broken clock and one that runs backwards prove nothing.
+    QCOMPARE(spanOf(first), std::optional<Duration>(Duration::zero()));
+    QCOMPARE(spanOf(stamped("a", "soon") + stamped("b", "later")), std::optional<Duration>());
+    QCOMPARE(spanOf(first + stamped("b", "2026-01-02T03:04:04Z")), std::optional<Duration>());
 }
 
 QTEST_GUILESS_MAIN(OllamaDecoderTest)
