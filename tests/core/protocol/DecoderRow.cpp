@@ -26,14 +26,18 @@ void DecoderRow::add() const
 
 void DecoderRow::check(const QString &protocolId)
 {
+    check(*protocolById(protocolId));
+}
+
+void DecoderRow::check(const StreamProtocol &protocol)
+{
     QFETCH(QByteArray, body);
     QFETCH(QString, events);
     QFETCH(Outcome, outcome);
     QFETCH(QString, usage);
     QFETCH(QString, calls);
     QFETCH(QString, finding);
-    const auto protocol = protocolById(protocolId);
-    const Decoded decoded = decode(*protocol, {body});
+    const Decoded decoded = decode(protocol, {body});
     QCOMPARE(digest(decoded.events), events);
     QCOMPARE(exportName(decoded.response.outcome), exportName(outcome));
     if (!usage.isEmpty())
@@ -42,7 +46,7 @@ void DecoderRow::check(const QString &protocolId)
     if (!finding.isEmpty())
         QVERIFY2(decoded.response.findings.contains(finding),
                  qPrintable(decoded.response.findings.join(u';')));
-    QCOMPARE(differenceBySplit(*protocol, {body}), QString());
+    QCOMPARE(differenceBySplit(protocol, {body}), QString());
 }
 
 } // namespace streamgauge::test

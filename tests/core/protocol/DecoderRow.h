@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/record/Outcome.h"
+#include "core/protocol/StreamProtocol.h"
 
 #include <QByteArray>
 #include <QString>
@@ -23,6 +23,7 @@ struct DecoderRow
     static void addColumns();
     void add() const;
     /// Decodes the current row's body and compares; fails the test by Qt Test's macros.
+    static void check(const StreamProtocol &protocol);
     static void check(const QString &protocolId);
 };
 
