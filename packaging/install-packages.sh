@@ -9,7 +9,7 @@ set -euo pipefail
 build=(g++ cmake ninja-build ccache qt6-base-dev libqt6opengl6-dev libgl-dev libopengl-dev qt6-charts-dev qt6-svg-dev
     libqt6svg6 qtkeychain-qt6-dev libexpected-dev zlib1g-dev)
 # The offscreen platform needs a font; the rest are peers that tests meet for real, and checkers.
-test=(fonts-dejavu-core nginx-light gnome-keyring dbus python3 python3-jsonschema desktop-file-utils appstream
+test=(fonts-dejavu-core nginx-light openssl gnome-keyring dbus python3 python3-jsonschema desktop-file-utils appstream
     clang-format-14 git)
 # Endpoints on the network are spoken to over TLS; a desktop may have no X server.
 demo=(fonts-dejavu-core ca-certificates qt6-wayland)

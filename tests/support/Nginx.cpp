@@ -23,8 +23,16 @@ QString Nginx::whyAbsent()
     return nginxProgram().isEmpty() ? QStringLiteral("nginx is not installed") : QString();
 }
 
-bool Nginx::start(const QUrl &upstream, const QString &directives)
+bool Nginx::start(const QUrl &upstream, const QString &directives,
+                  const std::optional<ServerIdentity> &identity, HttpVersion newest)
 {
+    m_scheme = identity ? QStringLiteral("https") : QStringLiteral("http");
+    QString security;
+    if (identity)
+        security
+            = QStringLiteral("%1; ssl_certificate %2; ssl_certificate_key %3")
+                  .arg(newest == HttpVersion::Http2 ? QStringLiteral(" ssl http2") : QStringLiteral(" ssl"),
+                       identity->certificateFile, identity->keyFile);
     m_port = freePort();
     const QString configPath = m_folder.filePath(QStringLiteral("nginx.conf"));
     QFile config(configPath);
@@ -45,7 +53,7 @@ http {
     uwsgi_temp_path %1/uwsgi;
     scgi_temp_path %1/scgi;
     server {
-        listen 127.0.0.1:%2;
+        listen 127.0.0.1:%2%5;
         location / {
             proxy_pass %3;
             proxy_http_version 1.1;
@@ -57,7 +65,7 @@ http {
 )")
                      .arg(m_folder.path())
                      .arg(m_port)
-                     .arg(upstream.toString(QUrl::RemovePath), directives)
+                     .arg(upstream.toString(QUrl::RemovePath), directives, security)
                      .toUtf8());
     config.close();
     if (m_server.start(nginxProgram(),
@@ -71,7 +79,7 @@ http {
 
 QUrl Nginx::baseUrl() const
 {
-    return QUrl(QStringLiteral("http://127.0.0.1:%1/v1").arg(m_port));
+    return QUrl(QStringLiteral("%1://127.0.0.1:%2/v1").arg(m_scheme).arg(m_port));
 }
 
 } // namespace streamgauge::test
