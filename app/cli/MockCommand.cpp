@@ -47,7 +47,8 @@ ExitCode MockCommand::execute(const QStringList &arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
-        tr("Serves a mock provider on this computer: OpenAI chat streaming with known, seeded delays.\n"
+        tr("Serves a mock provider on this computer: answers with known, seeded delays in every protocol, by "
+           "path.\n"
            "Without a scenario: 300 to 1,500 ms to first token, 15 to 40 ms a chunk. Ends with SIGINT or "
            "SIGTERM."));
     parser.addPositionalArgument(QStringLiteral("mock"), tr("This command."));

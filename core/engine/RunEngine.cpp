@@ -93,7 +93,7 @@ Result<void> RunEngine::setUp()
         const auto url = mock->listen();
         if (!url)
             return tl::unexpected(url.error());
-        backend.baseUrl = *url;
+        backend.baseUrl = mockBaseUrl(*url, backend.protocol);
     }
     auto prompts = PromptBook::open(*plan);
     if (!prompts)

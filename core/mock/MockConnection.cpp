@@ -202,7 +202,7 @@ void MockConnection::sendHead()
         headers.emplaceBack("Transfer-Encoding", "chunked");
     if (m_exchange->after == AfterResponse::Close)
         headers.emplaceBack("Connection", "close");
-    headers.emplaceBack("X-Request-Id", "mock-" + QByteArray::number(m_exchange->entry->record.request));
+    headers += protocolHeaders();
     const QByteArray head = httpHead(200, headers);
     m_exchange->entry->record.headersWritten = Clock::now();
     write(head);
@@ -244,7 +244,20 @@ QList<QPair<QByteArray, QByteArray>> MockConnection::documentHeaders(qsizetype l
     QList<QPair<QByteArray, QByteArray>> headers{jsonType, {"Content-Length", QByteArray::number(length)}};
     if (m_exchange->after == AfterResponse::Close)
         headers.emplaceBack("Connection", "close");
-    headers.emplaceBack("X-Request-Id", "mock-" + QByteArray::number(m_exchange->entry->record.request));
+    return headers + protocolHeaders();
+}
+
+/// What the provider of the protocol adds to every answer.
+QList<QPair<QByteArray, QByteArray>> MockConnection::protocolHeaders() const
+{
+    const MockProtocol *protocol = m_exchange->protocol;
+    QList<QPair<QByteArray, QByteArray>> headers;
+    if (!protocol || protocol->requestIdHeader) {
+        const QByteArray name = protocol ? protocol->requestIdHeader : "x-request-id";
+        headers.emplaceBack(name, "mock-" + QByteArray::number(m_exchange->entry->record.request));
+    }
+    if (protocol)
+        headers += rateLimitHeaders(protocol->limits, m_state.scenario, QDateTime::currentDateTimeUtc());
     return headers;
 }
 
@@ -262,7 +275,9 @@ void MockConnection::sendDocument(ScriptAction::Kind kind)
         document = exchange.answer.writer->document(exchange.answer.script);
     }
     QList<QPair<QByteArray, QByteArray>> headers = documentHeaders(document.size());
-    if (status != 0 && !m_state.scenario.retryAfter.isEmpty())
+    // Google says it in the body.
+    if (status != 0 && !m_state.scenario.retryAfter.isEmpty()
+        && exchange.protocol->id != QByteArrayView("gemini"))
         headers.emplaceBack("Retry-After", m_state.scenario.retryAfter);
     if (kind == ScriptAction::Kind::SendHalfDocument)
         document.truncate(document.size() / 2);

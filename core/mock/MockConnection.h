@@ -75,6 +75,7 @@ private:
     /// Says goodbye once everything is written.
     void close();
     [[nodiscard]] QList<QPair<QByteArray, QByteArray>> documentHeaders(qsizetype length) const;
+    [[nodiscard]] QList<QPair<QByteArray, QByteArray>> protocolHeaders() const;
 
     void limitTime(std::optional<Duration> duration);
     void onTimeLimit();

@@ -6,6 +6,7 @@
 #include "core/mock/AnswerRequest.h"
 #include "core/mock/AnswerWriter.h"
 #include "core/mock/HttpRequest.h"
+#include "core/mock/RateLimitHeaders.h"
 
 #include <memory>
 #include <vector>
@@ -22,6 +23,8 @@ struct MockProtocol
     AnswerRequestReading (*read)(const HttpRequest &request);
     std::unique_ptr<AnswerWriter> (*makeWriter)(const AnswerFacts &facts);
     QByteArray (*faultDocument)(const AnswerFault &fault);
+    RateLimitWording limits;
+    const char *requestIdHeader; ///< null where the provider sends none
 };
 
 [[nodiscard]] const std::vector<MockProtocol> &mockProtocols();

@@ -99,4 +99,17 @@ int MockProvider::connectionsAccepted() const
     return result;
 }
 
+QUrl mockBaseUrl(const QUrl &listening, const QString &protocol)
+{
+    QUrl url = listening;
+    if (protocol == QLatin1String("ollama"))
+        url.setPath({});
+    else if (protocol == QLatin1String("gemini"))
+        url.setPath(QStringLiteral("/v1beta"));
+    else if (protocol == QLatin1String("sse") || protocol == QLatin1String("ndjson")
+             || protocol == QLatin1String("text"))
+        url.setPath(listening.path() + QLatin1Char('/') + protocol);
+    return url;
+}
+
 } // namespace streamgauge

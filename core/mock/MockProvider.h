@@ -41,4 +41,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
+/// Where a protocol begins on a provider that listens at `listening`: what a backend's base URL has to be.
+/// That is the whole address for the protocols of an endpoint of one's own.
+[[nodiscard]] QUrl mockBaseUrl(const QUrl &listening, const QString &protocol);
+
 } // namespace streamgauge

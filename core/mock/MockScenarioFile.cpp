@@ -3,6 +3,7 @@
 #include "core/mock/MockScenarioFile.h"
 
 #include "core/mock/JsonFields.h"
+#include "core/mock/MockScenarioNames.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -27,20 +28,6 @@ constexpr double longestDelay = 24.0 * 60 * 60 * 1000; // ms
 constexpr int mostTokens = 1'000'000;
 constexpr int mostListed = 100'000;
 constexpr qint64 largestFile = 16 * 1024 * 1024;
-
-const QStringList &deliveryNames()
-{
-    static const QStringList names{QStringLiteral("incremental"), QStringLiteral("grouped"),
-                                   QStringLiteral("buffered"), QStringLiteral("stalled"),
-                                   QStringLiteral("not_a_stream")};
-    return names;
-}
-
-const QStringList &groupingNames()
-{
-    static const QStringList names{QStringLiteral("events"), QStringLiteral("bytes"), QStringLiteral("time")};
-    return names;
-}
 
 QString key(const char *name)
 {
@@ -207,7 +194,7 @@ void readTokensPerChunk(JsonFields &fields, MockScenario &scenario)
 
 void readGroup(JsonFields group, MockScenario &scenario)
 {
-    if (const std::optional<int> by = group.choice(key("by"), groupingNames()))
+    if (const std::optional<int> by = group.choice(key("by"), mockGroupingNames()))
         scenario.groupBy = static_cast<MockGrouping>(*by);
     take(scenario.groupEvents, group.integer(key("events"), 1, mostTokens));
     take(scenario.groupBytes, group.integer(key("bytes"), 1, 1 << 30));
@@ -266,6 +253,40 @@ void readError(JsonFields error, MockScenario &scenario)
     error.reportUnknown();
 }
 
+void readStreamError(JsonFields error, MockScenario &scenario)
+{
+    scenario.streamErrorAfterChunks = 0;
+    take(scenario.streamErrorAfterChunks, error.integer(key("after_chunks"), 0, mostTokens));
+    take(scenario.streamErrorMessage, error.text(key("message")));
+    take(scenario.streamErrorCode, error.text(key("code")));
+    error.reportUnknown();
+}
+
+MockRateLimit rateLimit(JsonFields fields)
+{
+    MockRateLimit limit;
+    take(limit.limit, fields.integer(key("limit"), 0, std::numeric_limits<int>::max()));
+    take(limit.remaining, fields.integer(key("remaining"), 0, std::numeric_limits<int>::max()));
+    take(limit.reset, duration(fields, "reset_ms"));
+    if (!fields.has(key("limit")))
+        fields.addFault(key("limit"), Messages::tr("is missing; give how many there are in all"));
+    fields.reportUnknown();
+    return limit;
+}
+
+void readRateLimits(const QJsonObject &json, const QString &pointer, FieldFaults &faults,
+                    MockScenario &scenario)
+{
+    JsonFields fields(json, pointer, faults);
+    const auto read = [&](const char *name, std::optional<MockRateLimit> &limit) {
+        if (const std::optional<QJsonObject> object = fields.object(key(name)))
+            limit = rateLimit(JsonFields(*object, fields.pointerTo(key(name)), faults));
+    };
+    read("requests", scenario.requestLimit);
+    read("tokens", scenario.tokenLimit);
+    fields.reportUnknown();
+}
+
 void readKeepAlive(JsonFields keepAlive, MockScenario &scenario)
 {
     if (const std::optional<double> every = keepAlive.number(key("every_ms"), 1, longestDelay))
@@ -274,54 +295,6 @@ void readKeepAlive(JsonFields keepAlive, MockScenario &scenario)
         keepAlive.addFault(key("every_ms"), Messages::tr("is missing; give a number of milliseconds"));
     take(scenario.keepAliveBytes, keepAlive.integer(key("bytes"), 4, 1 << 20));
     keepAlive.reportUnknown();
-}
-
-QJsonValue toJson(const DelayDistribution &delay)
-{
-    const auto listed = [](const std::vector<Duration> &values) {
-        QJsonArray array;
-        for (const Duration value : values)
-            array.append(millisecondsOf(value));
-        return array;
-    };
-    switch (delay.shape) {
-    case DelayDistribution::Shape::Fixed:
-        return millisecondsOf(delay.first);
-    case DelayDistribution::Shape::Uniform:
-        return QJsonObject{{key("uniform"), listed({delay.first, delay.second})}};
-    case DelayDistribution::Shape::LogNormal:
-        return QJsonObject{
-            {key("log_normal"),
-             QJsonObject{{key("median"), millisecondsOf(delay.first)}, {key("sigma"), delay.sigma}}}};
-    case DelayDistribution::Shape::List:
-        return QJsonObject{{key("list"), listed(delay.list)}};
-    }
-    Q_UNREACHABLE();
-}
-
-/// Writes the field where it is not what a scenario has without it.
-template <typename T, typename ToValue>
-void put(QJsonObject &json, const char *name, const T &value, const T &left, ToValue toValue)
-{
-    if (!(value == left))
-        json.insert(key(name), toValue(value));
-}
-
-QJsonValue seedToJson(quint64 seed)
-{
-    if (seed <= static_cast<quint64>(std::numeric_limits<qint64>::max()))
-        return static_cast<qint64>(seed);
-    return QString::number(seed);
-}
-
-QJsonObject errorToJson(const MockScenario &scenario)
-{
-    QJsonObject error{{key("status"), scenario.errorStatus}};
-    if (!scenario.retryAfter.isEmpty())
-        error.insert(key("retry_after"), QString::fromLatin1(scenario.retryAfter));
-    if (scenario.errorShare != 1)
-        error.insert(key("share"), scenario.errorShare);
-    return error;
 }
 
 } // namespace
@@ -343,7 +316,7 @@ MockScenario mockScenarioFromJson(const QJsonObject &json, const QString &pointe
     take(scenario.endDelay, delay(fields, "end_delay_ms", faults));
     take(scenario.outputTokens, fields.integer(key("output_tokens"), 0, mostTokens));
     readTokensPerChunk(fields, scenario);
-    if (const std::optional<int> delivery = fields.choice(key("delivery"), deliveryNames()))
+    if (const std::optional<int> delivery = fields.choice(key("delivery"), mockDeliveryNames()))
         scenario.delivery = static_cast<MockDelivery>(*delivery);
     section("group", readGroup);
     section("stall", readStall);
@@ -352,7 +325,11 @@ MockScenario mockScenarioFromJson(const QJsonObject &json, const QString &pointe
     section("tool", readTool);
     take(scenario.reasoningTokens, fields.integer(key("reasoning_tokens"), 0, mostTokens));
     section("error", readError);
+    section("stream_error", readStreamError);
+    if (const std::optional<QJsonObject> limits = fields.object(key("rate_limits")))
+        readRateLimits(*limits, fields.pointerTo(key("rate_limits")), faults, scenario);
     take(scenario.disconnectAfterChunks, fields.integer(key("disconnect_after_chunks"), 0, mostTokens));
+    take(scenario.sendFinish, fields.boolean(key("send_finish")));
     take(scenario.sendDone, fields.boolean(key("send_done")));
     take(scenario.sendUsage, fields.boolean(key("send_usage")));
     take(scenario.endOfLineCrLf, fields.boolean(key("crlf")));
@@ -360,60 +337,6 @@ MockScenario mockScenarioFromJson(const QJsonObject &json, const QString &pointe
     take(scenario.timeScale, fields.number(key("time_scale"), 0, 1000));
     fields.reportUnknown();
     return scenario;
-}
-
-QJsonObject mockScenarioToJson(const MockScenario &scenario)
-{
-    const MockScenario left = defaultMockScenario();
-    const auto plain = [](const auto &value) { return QJsonValue(value); };
-    const auto delayed = [](const DelayDistribution &value) { return toJson(value); };
-    QJsonObject json;
-    put(json, "seed", scenario.seed, left.seed, seedToJson);
-    put(json, "headers_delay_ms", scenario.headersDelay, left.headersDelay, delayed);
-    if (scenario.roleDelay)
-        json.insert(key("role_delay_ms"), toJson(*scenario.roleDelay));
-    put(json, "first_token_ms", scenario.firstTokenDelay, left.firstTokenDelay, delayed);
-    put(json, "gap_ms", scenario.gap, left.gap, delayed);
-    put(json, "end_delay_ms", scenario.endDelay, left.endDelay, delayed);
-    put(json, "output_tokens", scenario.outputTokens, left.outputTokens, plain);
-    put(json, "tokens_per_chunk", std::pair(scenario.tokensPerChunkLeast, scenario.tokensPerChunkMost),
-        std::pair(left.tokensPerChunkLeast, left.tokensPerChunkMost),
-        [](const std::pair<int, int> &range) -> QJsonValue {
-            return QJsonArray{range.first, range.second};
-        });
-    put(json, "delivery", scenario.delivery, left.delivery,
-        [](MockDelivery delivery) { return QJsonValue(deliveryNames().at(static_cast<int>(delivery))); });
-    QJsonObject group;
-    put(group, "by", scenario.groupBy, left.groupBy,
-        [](MockGrouping by) { return QJsonValue(groupingNames().at(static_cast<int>(by))); });
-    put(group, "events", scenario.groupEvents, left.groupEvents, plain);
-    put(group, "bytes", scenario.groupBytes, left.groupBytes, plain);
-    const auto inMilliseconds = [](Duration value) { return QJsonValue(millisecondsOf(value)); };
-    put(group, "time_ms", scenario.groupTime, left.groupTime, inMilliseconds);
-    put(json, "group", group, {}, plain);
-    QJsonObject stall;
-    put(stall, "after_chunks", scenario.stallAfterChunks, left.stallAfterChunks, plain);
-    put(stall, "for_ms", scenario.stallFor, left.stallFor, inMilliseconds);
-    put(json, "stall", stall, {}, plain);
-    put(json, "prompt_cache", scenario.promptCache, left.promptCache, plain);
-    put(json, "cached_speed_up", scenario.cachedSpeedUp, left.cachedSpeedUp, plain);
-    if (!scenario.toolName.isEmpty())
-        json.insert(
-            key("tool"),
-            QJsonObject{{key("name"), scenario.toolName}, {key("arguments"), scenario.toolArguments}});
-    put(json, "reasoning_tokens", scenario.reasoningTokens, left.reasoningTokens, plain);
-    if (scenario.errorStatus != 0)
-        json.insert(key("error"), errorToJson(scenario));
-    put(json, "disconnect_after_chunks", scenario.disconnectAfterChunks, left.disconnectAfterChunks, plain);
-    put(json, "send_done", scenario.sendDone, left.sendDone, plain);
-    put(json, "send_usage", scenario.sendUsage, left.sendUsage, plain);
-    put(json, "crlf", scenario.endOfLineCrLf, left.endOfLineCrLf, plain);
-    if (scenario.keepAliveEvery > Duration::zero())
-        json.insert(key("keep_alive"),
-                    QJsonObject{{key("every_ms"), millisecondsOf(scenario.keepAliveEvery)},
-                                {key("bytes"), scenario.keepAliveBytes}});
-    put(json, "time_scale", scenario.timeScale, left.timeScale, plain);
-    return json;
 }
 
 Result<MockScenario> loadMockScenario(const QString &path)

@@ -59,7 +59,11 @@ public:
         m_script.form = streams ? AnswerForm::Stream : AnswerForm::Document;
         addContent();
         setInstants();
-        const std::optional<Duration> cut = cutAfter(m_scenario.disconnectAfterChunks);
+        const bool failsFirst = streams && m_scenario.streamErrorAfterChunks >= 0
+            && (m_scenario.disconnectAfterChunks < 0
+                || m_scenario.streamErrorAfterChunks < m_scenario.disconnectAfterChunks);
+        const std::optional<Duration> cut
+            = failsFirst ? std::nullopt : cutAfter(m_scenario.disconnectAfterChunks);
         if (streams)
             deliverStream(cut);
         else
@@ -232,6 +236,14 @@ private:
         return chunks == 0 ? m_firstAt : m_script.events.back().made;
     }
 
+    /// As cutAfter(), but the error takes the place of the next chunk, or of the end.
+    std::optional<Duration> failAfter(int chunks)
+    {
+        const auto next = static_cast<std::size_t>(std::max(0, chunks));
+        const Duration at = next < m_script.events.size() ? m_script.events[next].made : m_endAt;
+        return cutAfter(chunks) ? std::optional(at) : std::nullopt;
+    }
+
     void deliverDocument(std::optional<Duration> cut)
     {
         addAction(ScriptAction::Kind::RememberPrompt, m_firstAt);
@@ -242,7 +254,7 @@ private:
 
     void deliverStream(std::optional<Duration> cut)
     {
-        std::optional<Duration> failure = cut ? std::nullopt : cutAfter(m_scenario.streamErrorAfterChunks);
+        std::optional<Duration> failure = cut ? std::nullopt : failAfter(m_scenario.streamErrorAfterChunks);
         if (failure && !m_measure.hasStreamErrors())
             cut = std::exchange(failure, std::nullopt);
         const Duration last = cut ? *cut : failure.value_or(m_endAt);

@@ -60,6 +60,12 @@ MockScenario everythingChanged()
     scenario.retryAfter = "Wed, 21 Oct 2026 07:28:00 GMT";
     scenario.errorShare = 0.125;
     scenario.disconnectAfterChunks = 0;
+    scenario.streamErrorAfterChunks = 12;
+    scenario.streamErrorMessage = QStringLiteral("Out of memory");
+    scenario.streamErrorCode = QStringLiteral("overloaded_error");
+    scenario.requestLimit = MockRateLimit{60, 59, 1s};
+    scenario.tokenLimit = MockRateLimit{90'000, 0, 1500us};
+    scenario.sendFinish = false;
     scenario.sendDone = false;
     scenario.sendUsage = false;
     scenario.endOfLineCrLf = true;
@@ -136,6 +142,13 @@ void TestMockScenarioFile::reportsFaults_data()
     row("no token a chunk", R"({"tokens_per_chunk": 0})", "/m/tokens_per_chunk", "from 1");
     row("delivery", R"({"delivery": "buffred"})", "/m/delivery", "did you mean “buffered”");
     row("error status", R"({"error": {"status": 200}})", "/m/error/status", "400");
+    row("stream error", R"({"stream_error": {"after_chunks": -1}})", "/m/stream_error/after_chunks",
+        "between");
+    row("stream error typo", R"({"stream_error": {"after": 1}})", "/m/stream_error/after", "after_chunks");
+    row("stream error code", R"({"stream_error": {"code": 503}})", "/m/stream_error/code", "text");
+    row("no limit", R"({"rate_limits": {"tokens": {"remaining": 1}}})", "/m/rate_limits/tokens/limit",
+        "missing");
+    row("unknown limit", R"({"rate_limits": {"images": {}}})", "/m/rate_limits/images", "known are");
     row("error without status", R"({"error": {"share": 0.5}})", "/m/error/status", "missing");
     row("retry", R"({"error": {"status": 429, "retry_after": "a\nb"}})", "/m/error/retry_after", "seconds");
     row("share", R"({"error": {"status": 429, "share": 2}})", "/m/error/share", "between");

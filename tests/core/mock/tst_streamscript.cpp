@@ -99,6 +99,8 @@ private slots:
     void breaksOff_data();
     void breaksOff();
     void sendsErrorsByShare();
+    void failsInTheMiddle();
+    void endsWithoutFinish();
     void sendsKeepAlives();
     void quotesJson();
 };
@@ -459,6 +461,36 @@ void TestStreamScript::sendsErrorsByShare()
     QCOMPARE(scriptOf(scenario).errorStatus, 0);
     scenario.errorShare = 1;
     QCOMPARE(scriptOf(scenario).errorStatus, 503);
+}
+
+void TestStreamScript::failsInTheMiddle()
+{
+    MockScenario scenario = paced(10);
+    scenario.streamErrorAfterChunks = 3;
+    scenario.streamErrorCode = QStringLiteral("overloaded");
+    const StreamScript script = scriptOf(scenario);
+    QCOMPARE(count(script, ScriptEvent::Kind::Text), 3);
+    QCOMPARE(script.events.back().kind, ScriptEvent::Kind::Error);
+    QCOMPARE(script.events.back().made, Duration(130ms)); // when the next chunk would have been
+    QCOMPARE(script.errorCode, QByteArray("overloaded"));
+    QCOMPARE(script.actions.back().kind, ScriptAction::Kind::End);
+    // What comes first happens.
+    scenario.disconnectAfterChunks = 2;
+    QCOMPARE(scriptOf(scenario).actions.back().kind, ScriptAction::Kind::Disconnect);
+    scenario.disconnectAfterChunks = 4;
+    QCOMPARE(count(scriptOf(scenario), ScriptEvent::Kind::Error), 1);
+    scenario.streamErrorAfterChunks = 11;
+    scenario.disconnectAfterChunks = -1;
+    QCOMPARE(count(scriptOf(scenario), ScriptEvent::Kind::Error), 0);
+}
+
+void TestStreamScript::endsWithoutFinish()
+{
+    MockScenario scenario = paced(4);
+    scenario.sendFinish = false;
+    const StreamScript script = scriptOf(scenario);
+    QCOMPARE(script.events.back().kind, ScriptEvent::Kind::Text);
+    QCOMPARE(script.actions.back().kind, ScriptAction::Kind::End);
 }
 
 void TestStreamScript::sendsKeepAlives()
