@@ -111,10 +111,20 @@ bool RawClient::closes()
     return m_socket.state() == QAbstractSocket::UnconnectedState;
 }
 
+QByteArray postRequest(const QByteArray &path, const QByteArray &json, const QByteArray &extraHeaders)
+{
+    return "POST " + path + " HTTP/1.1\r\nHost: mock\r\nContent-Type: application/json\r\n" + extraHeaders
+        + "Content-Length: " + QByteArray::number(json.size()) + "\r\n\r\n" + json;
+}
+
+QByteArray getRequest(const QByteArray &path, const QByteArray &extraHeaders)
+{
+    return "GET " + path + " HTTP/1.1\r\nHost: mock\r\n" + extraHeaders + "\r\n";
+}
+
 QByteArray chatRequest(const QByteArray &json, const QByteArray &extraHeaders)
 {
-    return "POST /v1/chat/completions HTTP/1.1\r\nHost: mock\r\nContent-Type: application/json\r\n"
-        + extraHeaders + "Content-Length: " + QByteArray::number(json.size()) + "\r\n\r\n" + json;
+    return postRequest("/v1/chat/completions", json, extraHeaders);
 }
 
 QByteArray streamRequest(const QByteArray &prompt, const QByteArray &extraFields)

@@ -44,6 +44,10 @@ private:
     QByteArray m_buffer;
 };
 
+/// A POST to any path.
+[[nodiscard]] QByteArray postRequest(const QByteArray &path, const QByteArray &json,
+                                     const QByteArray &extraHeaders = {});
+[[nodiscard]] QByteArray getRequest(const QByteArray &path, const QByteArray &extraHeaders = {});
 /// A POST of a chat request.
 [[nodiscard]] QByteArray chatRequest(const QByteArray &json, const QByteArray &extraHeaders = {});
 /// A streaming chat request with one user message.

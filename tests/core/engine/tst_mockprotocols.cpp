@@ -1,0 +1,511 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/DeliveryVerdict.h"
+#include "core/mock/ChatEventWriter.h"
+#include "core/mock/MockProvider.h"
+#include "core/protocol/RateLimits.h"
+#include "tests/support/RunOnce.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+#include <QUrlQuery>
+
+using namespace streamgauge;
+using namespace streamgauge::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A protocol as the mock provider serves it, and what it can't say.
+struct Dialect
+{
+    const char *name;
+    const char *protocol;
+    const char *addition = ""; ///< to the path of the base URL, or its query
+    const char *stop = "stop"; ///< finish reasons as the provider writes them
+    const char *length = "length";
+    const char *toolCall = "tool_calls";
+    const char *errorCode = "server_error"; ///< usual, inside a stream
+    bool countsReasoning = true;
+    bool tellsTextOnly = false; ///< no word for reasoning and calls
+    bool tellsNothingElse = false; ///< plain text: no counts, no ends, no errors
+    bool isMapped = false; ///< an endpoint of one's own
+};
+
+const std::vector<Dialect> &dialects()
+{
+    static const std::vector<Dialect> all = [] {
+        Dialect chat{"openai-chat", "openai-chat"};
+        Dialect completions{"openai-completions", "openai-completions"};
+        completions.toolCall = "stop";
+        completions.tellsTextOnly = true;
+        Dialect responses{"openai-responses", "openai-responses"};
+        responses.stop = responses.toolCall = "completed";
+        responses.length = "max_output_tokens";
+        Dialect anthropic{"anthropic", "anthropic"};
+        anthropic.stop = "end_turn";
+        anthropic.length = "max_tokens";
+        anthropic.toolCall = "tool_use";
+        anthropic.errorCode = "overloaded_error";
+        Dialect gemini{"gemini, events", "gemini"};
+        gemini.stop = gemini.toolCall = "STOP";
+        gemini.length = "MAX_TOKENS";
+        gemini.errorCode = "503";
+        Dialect geminiArray = gemini;
+        geminiArray.name = "gemini, array";
+        geminiArray.addition = "?alt=json";
+        Dialect ollama{"ollama, chat", "ollama"};
+        ollama.toolCall = "stop";
+        ollama.errorCode = "";
+        ollama.countsReasoning = false;
+        Dialect generate = ollama;
+        generate.name = "ollama, generate";
+        generate.addition = "/api/generate";
+        Dialect sse{"sse", "sse"};
+        sse.isMapped = true;
+        Dialect lines = sse;
+        lines.name = lines.protocol = "ndjson";
+        Dialect text{"text", "text"};
+        text.stop = text.length = text.toolCall = "";
+        text.tellsTextOnly = text.tellsNothingElse = true;
+        return std::vector<Dialect>{chat,   completions, responses, anthropic, gemini, geminiArray,
+                                    ollama, generate,    sse,       lines,     text};
+    }();
+    return all;
+}
+
+bool isGenerate(const Dialect &dialect)
+{
+    return qstrcmp(dialect.addition, "/api/generate") == 0;
+}
+
+MockScenario paced(int tokens = 16)
+{
+    MockScenario scenario;
+    scenario.firstTokenDelay.first = 30ms;
+    scenario.gap.first = 3ms;
+    scenario.outputTokens = tokens;
+    return scenario;
+}
+
+Plan planFor(const Dialect &dialect, const QUrl &listening)
+{
+    QUrl url = mockBaseUrl(listening, QLatin1String(dialect.protocol));
+    const QString addition = QLatin1String(dialect.addition);
+    if (addition.startsWith(QLatin1Char('?')))
+        url.setQuery(addition.mid(1));
+    else
+        url.setPath(url.path() + addition);
+    Plan plan = smallPlan(url, QStringLiteral("mock"), 1, 1);
+    Backend &backend = plan.backends[0];
+    backend.protocol = QLatin1String(dialect.protocol);
+    if (dialect.isMapped) {
+        backend.mapping = {{QStringLiteral("reasoning"), QStringLiteral("/reasoning")},
+                           {QStringLiteral("finish"), QStringLiteral("/finish")}};
+    }
+    return plan;
+}
+
+/// What one request to the mock provider came to, on both sides.
+struct Meeting
+{
+    std::shared_ptr<const RequestRecord> record; ///< null when the run failed
+    MockRecord truth;
+    StreamScript script; ///< as it was played to the end; the same for every protocol
+    QString failure;
+};
+
+Meeting meet(const Dialect &dialect, const MockScenario &scenario,
+             const std::function<void(Plan &)> &change = {})
+{
+    Meeting meeting;
+    MockProvider mock(scenario);
+    const Result<QUrl> url = mock.listen();
+    if (!url) {
+        meeting.failure = url.error().message;
+        return meeting;
+    }
+    Plan plan = planFor(dialect, *url);
+    if (change)
+        change(plan);
+    const RunResult result = runOnce(plan);
+    meeting.failure = result.failure;
+    const std::vector<MockRecord> truth = mock.records();
+    if (result.run && !truth.empty()) {
+        meeting.record = result.run->requests.back();
+        meeting.truth = truth.back();
+    }
+    AnswerFacts facts;
+    ChatEventWriter measure(facts);
+    ScriptRequest request;
+    request.position = truth.empty() ? 0 : truth.size() - 1;
+    meeting.script = streamScript(scenario, request, measure);
+    return meeting;
+}
+
+QString textOf(const RequestRecord &record, EventKind kind)
+{
+    QString text;
+    for (const StreamEvent &event : record.events) {
+        if (event.kind == kind)
+            text += event.text;
+    }
+    return text;
+}
+
+QString textOf(const StreamScript &script, ScriptEvent::Kind kind, int chunks = INT_MAX)
+{
+    QByteArray text;
+    for (const ScriptEvent &event : script.events) {
+        if (event.kind == kind && chunks-- > 0)
+            text.append(script.textOf(event));
+    }
+    return QString::fromUtf8(text);
+}
+
+QJsonObject json(const QString &text)
+{
+    return QJsonDocument::fromJson(text.toUtf8()).object();
+}
+
+QString words(const RequestRecord &record)
+{
+    return exportName(record.outcome) + QLatin1Char(' ') + exportName(record.detail) + QLatin1Char(' ')
+        + record.errorMessage + QLatin1Char(' ') + record.findings.join(QLatin1String("; "));
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(const Dialect *)
+
+/// Every protocol against every way an answer can go, over real sockets.
+class TestMockProtocols : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void smooth_data() { rows(); }
+    void smooth();
+    void buffered_data() { rows(); }
+    void buffered();
+    void notAStream_data() { rows(); }
+    void notAStream();
+    void toolCall_data() { rows(); }
+    void toolCall();
+    void reasoning_data() { rows(); }
+    void reasoning();
+    void errorInside_data() { rows(); }
+    void errorInside();
+    void truncated_data() { rows(); }
+    void truncated();
+    void endWithoutSignal_data() { rows(); }
+    void endWithoutSignal();
+    void rateLimited_data() { rows(); }
+    void rateLimited();
+    void cutAtLimit_data() { rows(); }
+    void cutAtLimit();
+    void cachedPrompt_data() { rows(); }
+    void cachedPrompt();
+    void keptAlive_data() { rows(); }
+    void keptAlive();
+    void planWithMock_data() { rows(); }
+    void planWithMock();
+
+private:
+    static void rows();
+};
+
+void TestMockProtocols::rows()
+{
+    QTest::addColumn<const Dialect *>("dialect");
+    for (const Dialect &dialect : dialects())
+        QTest::newRow(dialect.name) << &dialect;
+}
+
+void TestMockProtocols::smooth()
+{
+    QFETCH(const Dialect *, dialect);
+    MockScenario scenario = paced();
+    scenario.gap.first = 20ms;
+    scenario.roleDelay.emplace();
+    scenario.roleDelay->first = 10ms;
+    // The verdict looks at arrivals, which a busy machine can bring together; the rest holds at once.
+    Delivery delivery = Delivery::Inconclusive;
+    for (int attempt = 0; attempt < 4 && delivery != Delivery::Incremental; ++attempt) {
+        const Meeting meeting = meet(*dialect, scenario);
+        QVERIFY2(meeting.record, qPrintable(meeting.failure));
+        const RequestRecord &record = *meeting.record;
+        QVERIFY2(record.outcome == Outcome::Complete, qPrintable(words(record)));
+        QVERIFY2(record.findings.isEmpty(), qPrintable(words(record)));
+        QCOMPARE(textOf(record, EventKind::Text), textOf(meeting.script, ScriptEvent::Kind::Text));
+        QCOMPARE(record.finishReason, QLatin1String(dialect->stop));
+        if (!dialect->tellsNothingElse) {
+            QCOMPARE(record.usage.inputTotal, std::optional(meeting.truth.promptTokens));
+            QCOMPARE(record.usage.outputTotal, std::optional<qint64>(16));
+            QCOMPARE(record.usage.outputSource, UsageSource::Provider);
+            const auto arrivals = std::count_if(record.events.begin(), record.events.end(),
+                                                [](const auto &event) { return carriesOutput(event.kind); });
+            QCOMPARE(std::size_t(arrivals), meeting.truth.written.size());
+        }
+        delivery = deliveryVerdictOf(record).delivery;
+    }
+    QCOMPARE(delivery, Delivery::Incremental);
+}
+
+void TestMockProtocols::buffered()
+{
+    QFETCH(const Dialect *, dialect);
+    MockScenario scenario = paced(40);
+    scenario.gap.first = 10ms;
+    scenario.delivery = MockDelivery::Buffered;
+    const Meeting meeting = meet(*dialect, scenario);
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const RequestRecord &record = *meeting.record;
+    QVERIFY2(record.outcome == Outcome::Complete, qPrintable(words(record)));
+    QCOMPARE(textOf(record, EventKind::Text), textOf(meeting.script, ScriptEvent::Kind::Text));
+    // Of plain text in one read nobody can tell how many pieces it was.
+    if (!dialect->tellsNothingElse)
+        QCOMPARE(deliveryVerdictOf(record).delivery, Delivery::Buffered);
+}
+
+void TestMockProtocols::notAStream()
+{
+    QFETCH(const Dialect *, dialect);
+    MockScenario scenario = paced();
+    scenario.delivery = MockDelivery::NotAStream;
+    const Meeting meeting = meet(*dialect, scenario);
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const RequestRecord &record = *meeting.record;
+    const QByteArray protocol = dialect->protocol;
+    // One line of JSON, and plain text, are what they always are.
+    const bool looksLikeAlways = protocol == "ndjson" || protocol == "text";
+    QVERIFY2(record.outcome == (looksLikeAlways ? Outcome::Complete : Outcome::NotAStream),
+             qPrintable(words(record)));
+    if (protocol != "text") {
+        QCOMPARE(textOf(record, EventKind::Text), textOf(meeting.script, ScriptEvent::Kind::Text));
+        QCOMPARE(record.usage.outputTotal, std::optional<qint64>(16));
+    }
+}
+
+void TestMockProtocols::toolCall()
+{
+    QFETCH(const Dialect *, dialect);
+    MockScenario scenario = paced();
+    scenario.toolName = QStringLiteral("get_weather");
+    scenario.toolArguments = QStringLiteral("{\"city\":\"Reykjavík \\\"west\\\"\",\"days\":3}");
+    const Meeting meeting = meet(*dialect, scenario);
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const RequestRecord &record = *meeting.record;
+    QVERIFY2(record.findings.isEmpty(), qPrintable(words(record)));
+    QCOMPARE(record.finishReason, QLatin1String(dialect->isMapped ? "tool_calls" : dialect->toolCall));
+    if (dialect->isMapped) {
+        // A call is nothing that a mapping knows.
+        QVERIFY2(record.outcome == Outcome::Empty, qPrintable(words(record)));
+        return;
+    }
+    if (dialect->tellsTextOnly || isGenerate(*dialect)) {
+        QVERIFY2(record.outcome == Outcome::Complete, qPrintable(words(record)));
+        QVERIFY(textOf(record, EventKind::Text).endsWith(scenario.toolArguments));
+        return;
+    }
+    QVERIFY2(record.outcome == Outcome::ToolCalls, qPrintable(words(record)));
+    QCOMPARE(record.toolCalls.size(), std::size_t(1));
+    const ToolCall &call = record.toolCalls.front();
+    QCOMPARE(call.name, scenario.toolName);
+    QCOMPARE(json(call.arguments), json(scenario.toolArguments));
+    QVERIFY(call.valid);
+    QVERIFY(textOf(record, EventKind::Text).isEmpty());
+    QCOMPARE(record.usage.outputTotal, std::optional(meeting.script.outputTokens));
+}
+
+void TestMockProtocols::reasoning()
+{
+    QFETCH(const Dialect *, dialect);
+    MockScenario scenario = paced(6);
+    scenario.reasoningTokens = 5;
+    const Meeting meeting = meet(*dialect, scenario);
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const RequestRecord &record = *meeting.record;
+    QVERIFY2(record.outcome == Outcome::Complete, qPrintable(words(record)));
+    QVERIFY2(record.findings.isEmpty(), qPrintable(words(record)));
+    const QString thought = textOf(meeting.script, ScriptEvent::Kind::Reasoning);
+    const QString answer = textOf(meeting.script, ScriptEvent::Kind::Text);
+    if (dialect->tellsTextOnly) {
+        QCOMPARE(textOf(record, EventKind::Text), QString(thought + answer));
+    } else {
+        QCOMPARE(textOf(record, EventKind::Reasoning), thought);
+        QCOMPARE(textOf(record, EventKind::Text), answer);
+        QVERIFY(*record.timeline.firstToken < *record.timeline.firstAnswer);
+    }
+    if (dialect->tellsNothingElse)
+        return;
+    QCOMPARE(record.usage.outputTotal, std::optional<qint64>(11));
+    QCOMPARE(record.usage.reasoning,
+             dialect->countsReasoning ? std::optional<qint64>(5) : std::optional<qint64>());
+}
+
+void TestMockProtocols::errorInside()
+{
+    QFETCH(const Dialect *, dialect);
+    MockScenario scenario = paced();
+    scenario.streamErrorAfterChunks = 5;
+    scenario.streamErrorMessage = QStringLiteral("The engine \"caught\" fire.");
+    const Meeting meeting = meet(*dialect, scenario);
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const RequestRecord &record = *meeting.record;
+    const StreamScript script = meeting.script;
+    QCOMPARE(textOf(record, EventKind::Text), textOf(script, ScriptEvent::Kind::Text, 5));
+    if (dialect->tellsNothingElse) {
+        QVERIFY2(record.outcome == Outcome::Truncated, qPrintable(words(record)));
+        return;
+    }
+    QVERIFY2(record.outcome == Outcome::StreamError, qPrintable(words(record)));
+    QCOMPARE(record.errorMessage, scenario.streamErrorMessage);
+    QCOMPARE(record.errorCode, QLatin1String(dialect->errorCode));
+    QCOMPARE(record.httpStatus, 200);
+    QVERIFY(meeting.truth.finished.has_value());
+}
+
+void TestMockProtocols::truncated()
+{
+    QFETCH(const Dialect *, dialect);
+    MockScenario scenario = paced();
+    scenario.disconnectAfterChunks = 5;
+    const Meeting meeting = meet(*dialect, scenario);
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const RequestRecord &record = *meeting.record;
+    QVERIFY2(record.outcome == Outcome::Truncated, qPrintable(words(record)));
+    QVERIFY(!record.errorMessage.isEmpty());
+    QCOMPARE(textOf(record, EventKind::Text), textOf(meeting.script, ScriptEvent::Kind::Text, 5));
+    QVERIFY(!meeting.truth.finished);
+}
+
+/// The body is whole as HTTP counts, and the answer is not.
+void TestMockProtocols::endWithoutSignal()
+{
+    QFETCH(const Dialect *, dialect);
+    MockScenario scenario = paced();
+    scenario.sendFinish = false;
+    const Meeting meeting = meet(*dialect, scenario);
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const RequestRecord &record = *meeting.record;
+    const Outcome expected = dialect->tellsNothingElse ? Outcome::Complete : Outcome::Truncated;
+    QVERIFY2(record.outcome == expected, qPrintable(words(record)));
+    QCOMPARE(textOf(record, EventKind::Text), textOf(meeting.script, ScriptEvent::Kind::Text));
+    QVERIFY(meeting.truth.finished.has_value());
+}
+
+void TestMockProtocols::rateLimited()
+{
+    QFETCH(const Dialect *, dialect);
+    MockScenario scenario = paced();
+    scenario.errorStatus = 429;
+    scenario.retryAfter = "7";
+    scenario.requestLimit = MockRateLimit{60, 0, 90s};
+    scenario.tokenLimit = MockRateLimit{90'000, 1'234, 250ms};
+    const Meeting meeting = meet(*dialect, scenario);
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const RequestRecord &record = *meeting.record;
+    QVERIFY2(record.outcome == Outcome::HttpError, qPrintable(words(record)));
+    QCOMPARE(record.detail, OutcomeDetail::RateLimited);
+    QCOMPARE(record.httpStatus, 429);
+    QCOMPARE(record.retryAfter, std::optional<std::chrono::milliseconds>(7s));
+    QVERIFY2(record.errorMessage.contains(QStringLiteral("scenario answers with this error")),
+             qPrintable(words(record)));
+    const std::vector<RateLimit> limits
+        = rateLimitsFrom(record.responseHeaders, wallClockOf(record.responseHeaders));
+    const QByteArray protocol = dialect->protocol;
+    if (protocol == "gemini" || protocol == "ollama") {
+        QVERIFY(limits.empty());
+        return;
+    }
+    QVERIFY(!limits.empty());
+    QCOMPARE(limits.front().limit, std::optional<qint64>(60));
+    QCOMPARE(limits.front().remaining, std::optional<qint64>(0));
+    QVERIFY(limits.front().reset);
+    QVERIFY(limits.front().reset->wait >= 88s && limits.front().reset->wait <= 91s);
+    if (limits.size() > 1)
+        QCOMPARE(limits.back().remaining, std::optional<qint64>(1'234));
+}
+
+void TestMockProtocols::cutAtLimit()
+{
+    QFETCH(const Dialect *, dialect);
+    const Meeting meeting = meet(*dialect, paced(), [dialect](Plan &plan) {
+        plan.prompts[0].maxOutputTokens = 7;
+        // Endpoints of one's own are told no limit but this.
+        if (dialect->isMapped || dialect->tellsNothingElse)
+            plan.backends[0].body = {{QStringLiteral("max_tokens"), 7}};
+    });
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const RequestRecord &record = *meeting.record;
+    const bool knowsLength = !dialect->isMapped && !dialect->tellsNothingElse;
+    QVERIFY2(record.outcome == (knowsLength ? Outcome::Length : Outcome::Complete),
+             qPrintable(words(record)));
+    QCOMPARE(record.finishReason, QLatin1String(dialect->length));
+    QCOMPARE(textOf(record, EventKind::Text), textOf(meeting.script, ScriptEvent::Kind::Text, 7));
+    if (!dialect->tellsNothingElse)
+        QCOMPARE(record.usage.outputTotal, std::optional<qint64>(7));
+}
+
+void TestMockProtocols::cachedPrompt()
+{
+    QFETCH(const Dialect *, dialect);
+    const Meeting meeting = meet(*dialect, paced(), [](Plan &plan) {
+        plan.prompts[0].mode = PromptPlanMode::Warm;
+        plan.prompts[0].targetTokens = 900;
+        plan.prompts[0].stablePrefixTokens = 800;
+        plan.load.requests = 2;
+    });
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const RequestRecord &record = *meeting.record;
+    QVERIFY2(record.outcome == Outcome::Complete, qPrintable(words(record)));
+    QVERIFY(meeting.truth.cachedTokens > 0);
+    if (dialect->tellsNothingElse)
+        return;
+    QCOMPARE(record.usage.inputTotal, std::optional(meeting.truth.promptTokens));
+    QCOMPARE(record.usage.cacheRead, std::optional(meeting.truth.cachedTokens));
+}
+
+void TestMockProtocols::keptAlive()
+{
+    QFETCH(const Dialect *, dialect);
+    MockScenario scenario = paced();
+    scenario.firstTokenDelay.first = 120ms;
+    scenario.keepAliveEvery = 20ms;
+    scenario.endOfLineCrLf = true;
+    const Meeting meeting = meet(*dialect, scenario);
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const RequestRecord &record = *meeting.record;
+    QVERIFY2(record.outcome == Outcome::Complete, qPrintable(words(record)));
+    QVERIFY2(record.findings.isEmpty(), qPrintable(words(record)));
+    QCOMPARE(textOf(record, EventKind::Text), textOf(meeting.script, ScriptEvent::Kind::Text));
+    const QByteArray protocol = dialect->protocol;
+    const auto alive
+        = std::count_if(record.events.begin(), record.events.end(), [&](const StreamEvent &event) {
+              return event.kind == (protocol == "anthropic" ? EventKind::KeepAlive : EventKind::Comment);
+          });
+    // Between JSON documents there are only blanks, which are nothing to decode.
+    const bool hasWords = protocol != "ollama" && protocol != "ndjson" && protocol != "text"
+        && qstrcmp(dialect->addition, "?alt=json") != 0;
+    QVERIFY(hasWords ? alive >= 4 : alive == 0);
+}
+
+/// The same scenario in a plan's backend: only the protocol's name changes.
+void TestMockProtocols::planWithMock()
+{
+    QFETCH(const Dialect *, dialect);
+    if (*dialect->addition != '\0')
+        QSKIP("a backend with a mock has no address of its own");
+    Plan plan = smallPlan({}, QStringLiteral("mock"), 2, 1);
+    plan.backends[0].protocol = QLatin1String(dialect->protocol);
+    plan.backends[0].mock = paced();
+    const RunResult result = runOnce(plan);
+    QVERIFY2(result.run, qPrintable(result.failure));
+    for (const auto &record : result.run->requests)
+        QVERIFY2(record->outcome == Outcome::Complete, qPrintable(words(*record)));
+}
+
+QTEST_GUILESS_MAIN(TestMockProtocols)
+#include "tst_mockprotocols.moc"
