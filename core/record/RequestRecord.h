@@ -106,8 +106,8 @@ struct RequestRecord
     QString errorMessage; ///< redacted, for users
     QString errorCode; ///< the provider's code or type
     std::optional<std::chrono::milliseconds> retryAfter;
-    /// First output made to last output made, by the producer's own clock: instants in the events, or what the
-    /// built-in provider recorded. Proof that output was held back where it arrived in less.
+    /// First output made to last output made, by the producer's own clock: instants in the events, or what
+    /// the built-in provider recorded. Proof that output was held back where it arrived in less.
     std::optional<Duration> producerSpan;
 
     int httpStatus = 0; ///< 0 where no status came
