@@ -6,8 +6,8 @@
 set -euo pipefail
 
 # libqt6svg6 brings the plugin that shows our icons, libqt6gui6 the xcb and offscreen platforms.
-build=(g++ cmake ninja-build ccache qt6-base-dev libqt6opengl6-dev libgl-dev libopengl-dev qt6-charts-dev qt6-svg-dev
-    libqt6svg6 qtkeychain-qt6-dev libexpected-dev zlib1g-dev)
+build=(g++ cmake ninja-build ccache qt6-base-dev qt6-websockets-dev libqt6opengl6-dev libgl-dev libopengl-dev
+    qt6-charts-dev qt6-svg-dev libqt6svg6 qtkeychain-qt6-dev libexpected-dev zlib1g-dev)
 # The offscreen platform needs a font; the rest are peers that tests meet for real, and checkers.
 test=(fonts-dejavu-core nginx-light openssl gnome-keyring dbus python3 python3-jsonschema desktop-file-utils appstream
     clang-format-14 git)

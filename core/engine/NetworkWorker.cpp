@@ -29,7 +29,7 @@ void NetworkWorker::prepare(const std::vector<WorkerLane> &lanes)
 {
     m_preparing = static_cast<int>(lanes.size());
     for (const WorkerLane &lane : lanes)
-        m_transports[lane.backend] = std::make_unique<QnamTransport>(lane.transport);
+        m_transports[lane.backend] = makeTransport(lane.transport);
     for (const WorkerLane &lane : lanes) {
         m_transports[lane.backend]->prepare(lane.connections, [this] {
             if (--m_preparing > 0)

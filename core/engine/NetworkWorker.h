@@ -6,7 +6,7 @@
 #include "core/engine/RunProgress.h"
 #include "core/engine/StreamSession.h"
 #include "core/secrets/Redactor.h"
-#include "core/transport/QnamTransport.h"
+#include "core/transport/TransportFactory.h"
 
 #include <QObject>
 #include <QTimer>
@@ -64,7 +64,7 @@ private:
     void flush();
 
     Redactor m_redactor;
-    std::map<int, std::unique_ptr<QnamTransport>> m_transports;
+    std::map<int, std::unique_ptr<HttpTransport>> m_transports;
     std::map<quint32, std::unique_ptr<StreamSession>> m_sessions;
     std::vector<std::unique_ptr<StreamSession>> m_retired; ///< until the event that ended them is over
     std::deque<ReadyRequest> m_starting;

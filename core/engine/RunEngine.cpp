@@ -66,16 +66,20 @@ RunEngine::~RunEngine()
     }
 }
 
-Result<TransportOptions> RunEngine::transportOptions(const Backend &backend) const
+Result<TransportOptions> RunEngine::transportOptions(std::size_t index) const
 {
+    const Backend &backend = m_plan->backends[index];
     const auto proxy = proxyFor(backend);
     if (!proxy)
         return tl::unexpected(proxy.error());
     if (!backend.tls.caFile.isEmpty() && !QFile::exists(backend.tls.caFile))
         return failure(tr("The certificate file “%1” of backend “%2” does not exist (tls.ca_file).")
                            .arg(backend.tls.caFile, backend.name));
-    return TransportOptions{backend.baseUrl, backend.httpVersion, backend.tls, *proxy,
-                            backend.freshConnections};
+    // What can't be built here is said when the first request is built.
+    auto opening = addressed(index, {});
+    return TransportOptions{
+        backend.baseUrl, backend.httpVersion,      backend.tls,
+        *proxy,          backend.freshConnections, std::move(opening).value_or(PreparedRequest())};
 }
 
 Result<void> RunEngine::setUp()
@@ -120,8 +124,8 @@ void RunEngine::begin()
         return;
     }
     std::vector<TransportOptions> transports;
-    for (const Backend &backend : m_plan->backends) {
-        auto options = transportOptions(backend);
+    for (std::size_t i = 0; i < m_plan->backends.size(); ++i) {
+        auto options = transportOptions(i);
         if (!options) {
             emit failedToStart(options.error().message);
             return;
@@ -224,14 +228,12 @@ void RunEngine::nextPart()
         fillSlots(m_partStart);
 }
 
-Result<ReadyRequest> RunEngine::build(const PlannedRequest &planned) const
+Result<PreparedRequest> RunEngine::addressed(std::size_t index, const Prompt &prompt) const
 {
-    const auto index = static_cast<std::size_t>(planned.identity.backend);
     const Backend &backend = m_plan->backends[index];
-    const Prompt prompt = m_prompts->prompt(planned.shape, planned.identity, m_runNonce);
     auto request = m_protocols[index]->prepare(backend, prompt, m_inputs.keys[index]);
     if (!request)
-        return tl::unexpected(request.error());
+        return request;
     const bool hasEncoding
         = std::any_of(request->headers.begin(), request->headers.end(), [](const auto &header) {
               return header.first.compare("accept-encoding", Qt::CaseInsensitive) == 0;
@@ -241,6 +243,16 @@ Result<ReadyRequest> RunEngine::build(const PlannedRequest &planned) const
         request->headers.append(qMakePair(QByteArrayLiteral("Accept-Encoding"),
                                           backend.acceptEncoding.isEmpty() ? QByteArrayLiteral("identity")
                                                                            : backend.acceptEncoding));
+    return request;
+}
+
+Result<ReadyRequest> RunEngine::build(const PlannedRequest &planned) const
+{
+    const auto index = static_cast<std::size_t>(planned.identity.backend);
+    const Prompt prompt = m_prompts->prompt(planned.shape, planned.identity, m_runNonce);
+    auto request = addressed(index, prompt);
+    if (!request)
+        return tl::unexpected(request.error());
     return ReadyRequest{planned.identity,       std::move(*request), m_protocols[index], m_plan,
                         prompt.maxOutputTokens, prompt.nonce,        std::nullopt};
 }

@@ -63,7 +63,7 @@ private:
     };
 
     [[nodiscard]] Result<void> setUp();
-    [[nodiscard]] Result<TransportOptions> transportOptions(const Backend &backend) const;
+    [[nodiscard]] Result<TransportOptions> transportOptions(std::size_t index) const;
     [[nodiscard]] int connectionsFor(int backend) const;
     void startWorkers(const std::vector<TransportOptions> &transports);
     void nextPart();
@@ -72,6 +72,8 @@ private:
     [[nodiscard]] bool startNext(int backend, Instant due);
     [[nodiscard]] bool mayStart(int backend) const;
     void buildAhead(int backend, std::size_t count);
+    /// A request with all its headers.
+    [[nodiscard]] Result<PreparedRequest> addressed(std::size_t index, const Prompt &prompt) const;
     [[nodiscard]] Result<ReadyRequest> build(const PlannedRequest &planned) const;
     void requestEnded(const std::shared_ptr<const RequestRecord> &record, int workerIndex);
     void giveUp(int backend, OutcomeDetail detail, const QString &message);

@@ -158,8 +158,10 @@ void StreamSession::bytesArrived(Instant at, const QByteArray &bytes)
     const std::size_t known = m_record->events.size();
     m_decoder->feed(*body, m_record->events);
     adoptNewEvents(at, known);
-    if (m_decoder->isSettled() && !m_record->timeline.settle)
+    if (m_decoder->isSettled() && !m_record->timeline.settle) {
         m_record->timeline.settle = at;
+        m_exchange->answerSettled();
+    }
 }
 
 void StreamSession::keepRaw(const QByteArray &bytes)
@@ -212,7 +214,14 @@ void StreamSession::ended(Instant at, const TransportEnd &end)
                         "can be named in the plan (tls.ca_file).")
                  .arg(message));
         return;
+    case Kind::Unreadable:
+        fail(at, Outcome::Malformed, OutcomeDetail::None, message);
+        return;
     case Kind::Cut:
+        // Close codes of WebSockets say why.
+        if (!m_decoder->isSettled() && !message.isEmpty())
+            m_record->findings.append(message);
+        break;
     case Kind::Complete:
         break;
     }

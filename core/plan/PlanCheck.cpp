@@ -199,8 +199,10 @@ void PlanCheck::checkBaseUrl(const Backend &backend, const QString &pointer)
         add(pointer, tr("is not a valid URL; write it like https://api.example.com/v1"));
         return;
     }
-    if (url.scheme() != QLatin1String("http") && url.scheme() != QLatin1String("https"))
-        add(pointer, tr("must begin with https:// or http://"));
+    const QString &scheme = url.scheme();
+    const bool isWebSocket = scheme == QLatin1String("ws") || scheme == QLatin1String("wss");
+    if (!isWebSocket && scheme != QLatin1String("http") && scheme != QLatin1String("https"))
+        add(pointer, tr("must begin with https:// or http://, or with wss:// or ws:// for a WebSocket"));
     else if (url.host().isEmpty())
         add(pointer, tr("names no host; write it like https://api.example.com/v1"));
     if (url.hasFragment())

@@ -72,6 +72,7 @@ TokenUsage chatUsageFrom(const QJsonObject &usage, QStringList &findings)
         {promptDetails, QLatin1String("cached_tokens")},
         {QLatin1String("prompt_token_details"), QLatin1String("cached_tokens")}, // Mistral, older
         {QLatin1String("input_tokens_details"), QLatin1String("cached_tokens")},
+        {QLatin1String("input_token_details"), QLatin1String("cached_tokens")}, // Realtime
     });
     result.cacheWrite = reader.first({
         {promptDetails, QLatin1String("cache_write_tokens")}, // OpenAI, OpenRouter
@@ -79,15 +80,19 @@ TokenUsage chatUsageFrom(const QJsonObject &usage, QStringList &findings)
         {promptDetails, QLatin1String("created_cache_tokens")}, // vLLM
         {QLatin1String("input_tokens_details"), QLatin1String("cache_write_tokens")},
     });
-    result.audioInput = reader.first({{promptDetails, QLatin1String("audio_tokens")}});
+    result.audioInput = reader.first({{promptDetails, QLatin1String("audio_tokens")},
+                                      {QLatin1String("input_token_details"), QLatin1String("audio_tokens")}});
     result.outputTotal
         = reader.first({{QLatin1String("completion_tokens"), None}, {QLatin1String("output_tokens"), None}});
     result.reasoning = reader.first({
         {completionDetails, QLatin1String("reasoning_tokens")},
         {QLatin1String("reasoning_tokens"), None}, // SGLang, Perplexity, DeepSeek on Azure
         {QLatin1String("output_tokens_details"), QLatin1String("reasoning_tokens")},
+        {QLatin1String("output_token_details"), QLatin1String("reasoning_tokens")},
     });
-    result.audioOutput = reader.first({{completionDetails, QLatin1String("audio_tokens")}});
+    result.audioOutput
+        = reader.first({{completionDetails, QLatin1String("audio_tokens")},
+                        {QLatin1String("output_token_details"), QLatin1String("audio_tokens")}});
     result.totalReported = reader.first({{QLatin1String("total_tokens"), None}});
 
     // xAI counts reasoning beside the completion. Its total tells; where it is missing, more reasoning than

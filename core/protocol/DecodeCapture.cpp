@@ -152,7 +152,8 @@ DecodedCapture readCapture(const StreamProtocol &protocol, const ResponseHead &h
     capture.reasoning = textOf(capture.events, EventKind::Reasoning);
     capture.refusal = textOf(capture.events, EventKind::Refusal);
     const QDateTime now = wallClockOf(head.headers);
-    capture.limits = rateLimitsFrom(head.headers, now);
+    capture.limits = capture.response.rateLimits.empty() ? rateLimitsFrom(head.headers, now)
+                                                         : capture.response.rateLimits;
     const auto headerWait = retryAfterFrom(head.headers, now);
     capture.wait = headerWait ? std::optional(headerWait->wait) : capture.response.retryAfter;
     return capture;

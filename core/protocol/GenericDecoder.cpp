@@ -147,6 +147,7 @@ void GenericDecoder::decodeFinish(const QJsonObject &object, QByteArrayView type
     m_isFinished = true;
     m_finishReason = textFrom(finish);
     emitPart(EventKind::Finish, m_finishReason);
+    settle();
 }
 
 void GenericDecoder::decodeUsage(const QJsonObject &object)

@@ -42,7 +42,8 @@ Result<PreparedRequest> GenericStream::prepare(const Backend &backend, const Pro
     const Result<GenericMapping> mapping = GenericMapping::fromJson(backend.mapping);
     if (!mapping)
         return tl::unexpected(mapping.error());
-    const Result<QUrl> url = endpointUrl(backend.baseUrl, u"");
+    const Result<QUrl> url = endpointUrl(
+        backend.baseUrl, u"", m_form == GenericForm::EventStream ? Wire::Http : Wire::HttpOrWebSocket);
     if (!url)
         return tl::unexpected(url.error());
     QJsonObject body;
@@ -59,7 +60,10 @@ Result<PreparedRequest> GenericStream::prepare(const Backend &backend, const Pro
                                                                             : "text/plain");
     if (!key.isEmpty())
         setHeader(headers, "Authorization", "Bearer " + key.reveal());
-    return preparedRequest(backend, *url, std::move(headers), mergedBody(body, backend.body));
+    PreparedRequest request
+        = preparedRequest(backend, *url, std::move(headers), mergedBody(body, backend.body));
+    request.messages = m_form == GenericForm::Text ? MessageForm::Text : MessageForm::Lines;
+    return request;
 }
 
 std::unique_ptr<StreamDecoder> GenericStream::makeDecoder() const

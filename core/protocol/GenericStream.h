@@ -10,10 +10,11 @@ enum class GenericForm
 {
     EventStream, ///< `sse`
     Lines, ///< `ndjson`
-    Text, ///< `text`: chunks of plain text, each read one event
+    Text, ///< `text`: chunks of plain text, each read or message one event
 };
 
-/// The user's own agent or retrieval endpoint. Requests go to the base URL as it stands; a backend's mapping
+/// The user's own agent or retrieval endpoint, over HTTP or, in lines and text, over a WebSocket. Requests go
+/// to the base URL as it stands; a backend's mapping
 /// says where the documents keep text, usage, errors and phases (GenericMapping), and common names are tried
 /// where it says nothing.
 class GenericStream : public StreamProtocol

@@ -48,6 +48,13 @@ bool isWholeDocument(QByteArrayView text)
     return isDoneSentinel(text) || QJsonDocument::fromJson(rawView(text)).isObject();
 }
 
+/// A WebSocket's answer comes under the status of its handshake, 101.
+bool isHttpError(int status)
+{
+    constexpr int switchingProtocols = 101;
+    return status != switchingProtocols && (status >= 300 || (status > 0 && status < 200));
+}
+
 bool isKeepAlive(const QJsonObject &object, QByteArrayView type)
 {
     static constexpr QLatin1String names[] = {QLatin1String("ping"), QLatin1String("keepalive"),
@@ -71,7 +78,7 @@ void JsonStreamDecoder::begin(const ResponseHead &head)
 void JsonStreamDecoder::feed(QByteArrayView bytes, std::vector<StreamEvent> &events)
 {
     m_bodyBytes += bytes.size();
-    if (m_head.status >= 300 || (m_head.status > 0 && m_head.status < 200)) {
+    if (isHttpError(m_head.status)) {
         m_errorBody.append(bytes.first(std::min(bytes.size(), LongestErrorBody - m_errorBody.size())));
         return;
     }
@@ -102,7 +109,7 @@ void JsonStreamDecoder::feed(QByteArrayView bytes, std::vector<StreamEvent> &eve
 DecodedResponse JsonStreamDecoder::finish(BodyEnd end, std::vector<StreamEvent> &events)
 {
     m_events = &events;
-    if (m_head.status >= 300 || (m_head.status > 0 && m_head.status < 200)) {
+    if (isHttpError(m_head.status)) {
         judgeHttpError();
     } else {
         takeLeftovers();
@@ -386,6 +393,7 @@ void JsonStreamDecoder::takeObject(const QJsonObject &object, QByteArrayView typ
     if (reportsError(object) || (type == "error" && !object.isEmpty())) {
         ++m_payloads;
         fail(providerErrorFrom(object, m_wallClock));
+        errorDecoded();
         return;
     }
     if (isKeepAlive(object, type)) {

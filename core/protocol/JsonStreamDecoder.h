@@ -64,6 +64,9 @@ protected:
     virtual bool decodeText(QByteArrayView data, QByteArrayView type);
     /// A read of a body without framing, for Framing::Text. Empty at the end of the body.
     virtual void decodeRead(QByteArrayView bytes);
+    /// An object that reports an error was recorded. Does nothing unless a protocol's stream goes on without
+    /// an answer after one.
+    virtual void errorDecoded() { }
     /// Whether a body that HTTP calls complete needs no terminal signal.
     [[nodiscard]] virtual bool isCompleteWithoutSignal() const { return false; }
     /// What is missing, for the message of a truncated stream.

@@ -28,6 +28,7 @@ constexpr PathEnd pathEnds[]{
     {QLatin1String("/chat/completions"), QLatin1String("openai-chat")},
     {QLatin1String("/completions"), QLatin1String("openai-completions")},
     {QLatin1String("/responses"), QLatin1String("openai-responses")},
+    {QLatin1String("/realtime"), QLatin1String("openai-realtime")},
     {QLatin1String("/messages"), QLatin1String("anthropic")},
     {QLatin1String("/api/chat"), QLatin1String("ollama")},
     {QLatin1String("/api/generate"), QLatin1String("ollama")},
@@ -54,6 +55,10 @@ QString pathOf(const QUrl &url)
 QString protocolOfDocument(const QJsonObject &document, const QString &event)
 {
     const QString type = document.value(QLatin1String("type")).toString(event);
+    // The events between are those of the Responses API.
+    if (type.startsWith(QLatin1String("session.")) || type.startsWith(QLatin1String("conversation."))
+        || type == QLatin1String("rate_limits.updated") || type == QLatin1String("response.done"))
+        return QStringLiteral("openai-realtime");
     if (type.startsWith(QLatin1String("response."))
         || document.value(QLatin1String("object")).toString() == QLatin1String("response"))
         return QStringLiteral("openai-responses");

@@ -5,6 +5,7 @@
 #include "core/protocol/Gemini.h"
 #include "core/protocol/GenericStream.h"
 #include "core/protocol/Ollama.h"
+#include "core/protocol/Realtime.h"
 #include "core/protocol/Responses.h"
 #include "core/protocol/TextCompletions.h"
 
@@ -35,6 +36,7 @@ const std::vector<std::shared_ptr<const StreamProtocol>> &protocols()
         std::make_shared<Gemini>(),
         std::make_shared<Ollama>(),
         std::make_shared<TextCompletions>(),
+        std::make_shared<Realtime>(),
         std::make_shared<GenericStream>(GenericForm::EventStream),
         std::make_shared<GenericStream>(GenericForm::Lines),
         std::make_shared<GenericStream>(GenericForm::Text),

@@ -9,11 +9,24 @@
 
 namespace streamgauge {
 
-Result<QUrl> endpointUrl(const QUrl &base, QStringView path)
+bool isWebSocketUrl(const QUrl &url)
+{
+    return url.scheme() == QLatin1String("ws") || url.scheme() == QLatin1String("wss");
+}
+
+Result<QUrl> endpointUrl(const QUrl &base, QStringView path, Wire wire)
 {
     const QString scheme = base.scheme();
+    if (isWebSocketUrl(base) && wire == Wire::Http) {
+        return failure(
+            QCoreApplication::translate(
+                "RequestParts",
+                "\"%1\" is the address of a WebSocket, which this protocol doesn't use: write http "
+                "or https, or choose the protocol openai-realtime, ndjson or text.")
+                .arg(base.toDisplayString()));
+    }
     if (!base.isValid() || base.host().isEmpty()
-        || (scheme != QLatin1String("http") && scheme != QLatin1String("https"))) {
+        || (scheme != QLatin1String("http") && scheme != QLatin1String("https") && !isWebSocketUrl(base))) {
         return failure(
             QCoreApplication::translate("RequestParts",
                                         "\"%1\" is no base URL: give one such as https://api.example.com/v1.")
@@ -126,7 +139,8 @@ PreparedRequest preparedRequest(const Backend &backend, QUrl url, HeaderList hea
     for (const auto &[name, value] : backend.headers)
         setHeader(headers, name, value);
     // QJsonObject keeps its keys sorted, so equal requests are equal bytes.
-    return {std::move(url), std::move(headers), QJsonDocument(body).toJson(QJsonDocument::Compact)};
+    return {std::move(url), std::move(headers), QJsonDocument(body).toJson(QJsonDocument::Compact),
+            MessageForm::Lines};
 }
 
 } // namespace streamgauge

@@ -9,9 +9,18 @@
 
 namespace streamgauge {
 
+/// Whether an address is spoken to over a WebSocket: ws or wss.
+[[nodiscard]] bool isWebSocketUrl(const QUrl &url);
+
+enum class Wire
+{
+    Http,
+    HttpOrWebSocket
+};
+
 /// Appends a protocol's path to a base URL: one slash between, a query kept, nothing added where the path is
-/// there already. Errors say what is wrong with the base.
-[[nodiscard]] Result<QUrl> endpointUrl(const QUrl &base, QStringView path);
+/// there already. Errors say what is wrong with the base, a ws address for a protocol over HTTP included.
+[[nodiscard]] Result<QUrl> endpointUrl(const QUrl &base, QStringView path, Wire wire = Wire::Http);
 
 /// `changes` over `body` as by JSON Merge Patch (RFC 7386): objects are merged, null removes a field.
 [[nodiscard]] QJsonObject mergedBody(QJsonObject body, const QJsonObject &changes);

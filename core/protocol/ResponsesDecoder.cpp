@@ -17,7 +17,10 @@ std::optional<EventKind> kindOf(QStringView stem)
 {
     static const QHash<QString, EventKind> kinds{
         {QStringLiteral("output_text"), EventKind::Text},
+        {QStringLiteral("text"), EventKind::Text}, // Realtime, beta
         {QStringLiteral("audio.transcript"), EventKind::Text},
+        {QStringLiteral("audio_transcript"), EventKind::Text}, // Realtime, beta
+        {QStringLiteral("output_audio_transcript"), EventKind::Text}, // Realtime
         {QStringLiteral("refusal"), EventKind::Refusal},
         {QStringLiteral("reasoning_text"), EventKind::Reasoning},
         {QStringLiteral("reasoning_summary_text"), EventKind::Reasoning},
@@ -54,13 +57,20 @@ QString wholeTextOf(QStringView stem, const QJsonObject &event)
         return event.value(QLatin1String("arguments")).toString();
     if (stem == QLatin1String("custom_tool_call_input"))
         return event.value(QLatin1String("input")).toString();
+    if (stem.endsWith(u"audio_transcript"))
+        return event.value(QLatin1String("transcript")).toString();
     return event.value(QLatin1String("text")).toString();
 }
 
 } // namespace
 
 ResponsesDecoder::ResponsesDecoder()
-    : JsonStreamDecoder(Framing::EventStream, Sentinel::Foreign)
+    : ResponsesDecoder(Framing::EventStream)
+{
+}
+
+ResponsesDecoder::ResponsesDecoder(Framing framing)
+    : JsonStreamDecoder(framing, Sentinel::Foreign)
 {
 }
 
@@ -190,6 +200,15 @@ void ResponsesDecoder::decodeTerminal(const QString &status, const QJsonObject &
     takeIdentity(responseObject, QLatin1String("id"), QLatin1String("model"));
     emitMissingOutput(responseObject.value(QLatin1String("output")).toArray());
     m_finishReason = status;
+    const QJsonObject usage = responseObject.value(QLatin1String("usage")).toObject();
+    const auto end = [this, &usage] {
+        emitPart(EventKind::Finish, m_finishReason);
+        if (!usage.isEmpty()) {
+            takeLatest(response().usage, chatUsageFrom(usage, response().findings));
+            emitPart(EventKind::Usage);
+        }
+        settle();
+    };
     if (status == QLatin1String("failed") || status == QLatin1String("cancelled")) {
         // Often the second report of one failure: an error event came before.
         if (!hasFailed()) {
@@ -200,8 +219,7 @@ void ResponsesDecoder::decodeTerminal(const QString &status, const QJsonObject &
                                     .arg(status);
             fail(error);
         }
-        emitPart(EventKind::Finish, status);
-        settle();
+        end();
         return;
     }
     const QString reason = responseObject.value(QLatin1String("incomplete_details"))
@@ -214,13 +232,7 @@ void ResponsesDecoder::decodeTerminal(const QString &status, const QJsonObject &
     } else {
         m_outcome = m_calls.isEmpty() ? Outcome::Complete : Outcome::ToolCalls;
     }
-    emitPart(EventKind::Finish, m_finishReason);
-    const QJsonObject usage = responseObject.value(QLatin1String("usage")).toObject();
-    if (!usage.isEmpty()) {
-        takeLatest(response().usage, chatUsageFrom(usage, response().findings));
-        emitPart(EventKind::Usage);
-    }
-    settle();
+    end();
 }
 
 /// The last event repeats the whole answer; of a stream without deltas it is the only place.
@@ -238,6 +250,7 @@ void ResponsesDecoder::emitMissingOutput(const QJsonArray &output)
                 = item.value(QLatin1String("type")).toString() == QLatin1String("reasoning");
             emitOutput(isReasoning ? EventKind::Reasoning : EventKind::Text,
                        content.value(QLatin1String("text")).toString(), int(i));
+            emitOutput(EventKind::Text, content.value(QLatin1String("transcript")).toString(), int(i));
             emitOutput(EventKind::Refusal, content.value(QLatin1String("refusal")).toString(), int(i));
         }
     }

@@ -10,24 +10,26 @@
 namespace streamgauge {
 
 /// Decodes the events of OpenAI's Responses API. Items are told apart by their place in the output, since
-/// some gateways change the ids between events of one item.
+/// some gateways change the ids between events of one item. Realtime sessions speak a dialect of it.
 class ResponsesDecoder : public JsonStreamDecoder
 {
 public:
     ResponsesDecoder();
 
 protected:
+    explicit ResponsesDecoder(Framing framing);
+
     void decode(const QJsonObject &object, QByteArrayView type) override;
     [[nodiscard]] bool isWholeAnswer(const QJsonObject &object) const override;
     [[nodiscard]] std::optional<Outcome> terminalOutcome() const override { return m_outcome; }
     void conclude(DecodedResponse &response) override;
     [[nodiscard]] QString terminalSignalName() const override;
+    void decodeTerminal(const QString &status, const QJsonObject &responseObject);
 
 private:
     void decodeDelta(const QString &type, const QJsonObject &event);
     void decodeDone(const QString &type, const QJsonObject &event);
     void decodeItem(const QJsonObject &item, std::optional<qint64> index);
-    void decodeTerminal(const QString &status, const QJsonObject &responseObject);
     void emitMissingOutput(const QJsonArray &output);
     void emitArguments(std::optional<qint64> index, const QString &arguments, int choice);
     void checkSequence(const QJsonObject &event);

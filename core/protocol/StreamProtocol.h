@@ -6,6 +6,7 @@
 #include "core/base/SecretValue.h"
 #include "core/plan/Plan.h"
 #include "core/plan/Prompt.h"
+#include "core/protocol/RateLimits.h"
 #include "core/record/RequestRecord.h"
 
 #include <QByteArray>
@@ -17,12 +18,20 @@
 
 namespace streamgauge {
 
+/// How the messages of a WebSocket become the body that a decoder reads.
+enum class MessageForm
+{
+    Lines, ///< each a line; line ends inside, which JSON has between its tokens only, become blanks
+    Text, ///< as they stand, each fed by itself
+};
+
 /// A request, ready for the transport.
 struct PreparedRequest
 {
     QUrl url;
     HeaderList headers; ///< content type, accept, authorisation and the user's own
-    QByteArray body;
+    QByteArray body; ///< over a WebSocket: messages, one a line
+    MessageForm messages = MessageForm::Lines; ///< of the answer, over a WebSocket
 };
 
 struct ResponseHead
@@ -51,6 +60,7 @@ struct DecodedResponse
     QString errorCode;
     std::optional<std::chrono::milliseconds> retryAfter; ///< from the body
     std::optional<Duration> producerSpan; ///< first to last output by a clock in the events
+    std::vector<RateLimit> rateLimits; ///< from events of the stream
     TokenUsage usage;
     std::vector<ToolCall> toolCalls;
     QString responseId;

@@ -22,6 +22,7 @@ struct TransportEnd
         Cut, ///< closed before the body was complete
         ConnectionFailed, ///< no response at all
         TlsFailed,
+        Unreadable, ///< what came breaks the rules of the protocol
     };
     Kind kind = Kind::Complete;
     QString message; ///< for users; never a key
@@ -37,6 +38,8 @@ public:
     virtual void encrypted(Instant at) = 0;
     /// The last byte of the request is written. A second call means that the stack sent it again.
     virtual void requestSent(Instant at) = 0;
+    /// Once, before any byte of the answer. The head of a WebSocket is that of its handshake, status 101; one
+    /// that was opened ahead reports it when the request takes it over.
     virtual void headArrived(Instant at, const ResponseHead &head, const QString &httpVersion) = 0;
     /// `bytes` as they came; content coding is the session's business.
     virtual void bytesArrived(Instant at, const QByteArray &bytes) = 0;
@@ -50,6 +53,9 @@ class HttpExchange
 public:
     virtual ~HttpExchange() = default;
     virtual void cancel() = 0;
+    /// The decoder has seen the end of the answer. Where nothing else would tell it, as on a WebSocket, the
+    /// exchange ends now: ended() follows, not inside this call.
+    virtual void answerSettled() { }
 };
 
 /// What moves bytes for one backend on one network thread: the seam at which a leaner client can stand beside

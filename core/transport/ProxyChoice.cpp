@@ -31,7 +31,12 @@ bool isLocalHost(const QString &host)
 Result<QNetworkProxy> proxyFor(const Backend &backend)
 {
     const auto systemProxy = [&backend] {
-        const auto found = QNetworkProxyFactory::systemProxyForQuery(QNetworkProxyQuery(backend.baseUrl));
+        QUrl url = backend.baseUrl; // a WebSocket begins as HTTP, and the system knows it as that
+        if (url.scheme() == QLatin1String("ws"))
+            url.setScheme(QStringLiteral("http"));
+        else if (url.scheme() == QLatin1String("wss"))
+            url.setScheme(QStringLiteral("https"));
+        const auto found = QNetworkProxyFactory::systemProxyForQuery(QNetworkProxyQuery(url));
         return found.isEmpty() ? QNetworkProxy(QNetworkProxy::NoProxy) : found.first();
     };
     switch (backend.proxy.mode) {

@@ -6,7 +6,6 @@
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
 #include <QNetworkRequest>
-#include <QSslCertificate>
 #include <QTimer>
 
 #include <algorithm>
@@ -155,12 +154,8 @@ private:
 
 QnamTransport::QnamTransport(TransportOptions options)
     : m_options(std::move(options))
-    , m_ssl(QSslConfiguration::defaultConfiguration())
+    , m_ssl(sslConfigurationOf(m_options))
 {
-    if (!m_options.tls.caFile.isEmpty())
-        m_ssl.addCaCertificates(m_options.tls.caFile);
-    if (!m_options.tls.verifyPeer)
-        m_ssl.setPeerVerifyMode(QSslSocket::VerifyNone);
     if (m_options.httpVersion == HttpVersion::Http2)
         m_ssl.setAllowedNextProtocols(
             {QSslConfiguration::ALPNProtocolHTTP2, QSslConfiguration::NextProtocolHttp1_1});

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plan/Plan.h"
 #include "core/transport/HttpTransport.h"
+#include "core/transport/TransportOptions.h"
 
-#include <QNetworkProxy>
 #include <QObject>
 #include <QSslConfiguration>
 
@@ -15,16 +14,6 @@ class QNetworkAccessManager;
 class QNetworkReply;
 
 namespace streamgauge {
-
-/// What a QnamTransport needs to know of its backend.
-struct TransportOptions
-{
-    QUrl baseUrl;
-    HttpVersion httpVersion = HttpVersion::Http1_1;
-    TlsOptions tls;
-    QNetworkProxy proxy = QNetworkProxy(QNetworkProxy::NoProxy);
-    bool freshConnections = false;
-};
 
 /// Streams over QNetworkAccessManager. A manager opens at most six HTTP/1.1 connections to a host and queues
 /// the rest silently, so requests are spread over several managers, never more than six in flight on each.
