@@ -253,14 +253,12 @@ void WebSocketLink::messageEnded()
 
 void WebSocketLink::ping(QByteArrayView bytes)
 {
-    constexpr int pong = 10;
-    m_tcp->write(maskedControlFrame(pong, bytes, QRandomGenerator::global()->generate()));
+    m_tcp->write(webSocketFrame(WebSocketOpcode::Pong, bytes, QRandomGenerator::global()->generate()));
 }
 
 void WebSocketLink::closed(int code, const QString &reason)
 {
-    const bool isNormal
-        = code == QWebSocketProtocol::CloseCodeNormal || code == WebSocketFrameReader::noCodeGiven;
+    const bool isNormal = code == websocket::normalClosure || code == websocket::noCodeGiven;
     m_closing = {isNormal ? TransportEnd::Kind::Complete : TransportEnd::Kind::Cut,
                  isNormal               ? QString()
                      : reason.isEmpty() ? tr("WebSocket closed with code %1.").arg(code)

@@ -5,7 +5,7 @@
 #include "core/transport/HandshakeAnswer.h"
 #include "core/transport/HttpTransport.h"
 #include "core/transport/TransportOptions.h"
-#include "core/transport/WebSocketFrameReader.h"
+#include "core/websocket/WebSocketFrameReader.h"
 
 #include <QSslConfiguration>
 #include <QWebSocket>
@@ -96,7 +96,7 @@ private:
     std::optional<Instant> m_headTaken;
     std::optional<Instant> m_sent;
 
-    WebSocketFrameReader m_reader;
+    WebSocketFrameReader m_reader{WebSocketEnd::Server};
     QByteArray m_unfinished; ///< lines of the read at hand; of text, a message that goes on
     bool m_skipsMessage = false; ///< it began before anybody asked
     QByteArrayList m_texts; ///< whole messages of the read at hand

@@ -19,6 +19,9 @@ std::vector<Good> good()
 {
     return {
         {"smallest", withBackend(R"("base_url": "https://a.example/v1")")},
+        {"WebSocket", withBackend(R"("base_url": "wss://a.example/v1", "protocol": "openai-realtime")")},
+        {"WebSocket of one's own",
+         withBackend(R"("base_url": "ws://127.0.0.1:8000/ws", "protocol": "ndjson")")},
         {"mock without address", withBackend(R"("mock": {})")},
         {"mock with everything", withBackend(R"("mock": {
             "seed": 7, "headers_delay_ms": 5, "role_delay_ms": {"uniform": [1, 2]},

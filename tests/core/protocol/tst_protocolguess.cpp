@@ -35,6 +35,7 @@ void ProtocolGuessTest::looksAtAnswers_data()
     row("completions", "data: {\"choices\":[{\"text\":\"a\"}]}\r\n\r\n", "openai-completions");
     row("responses", "event: response.created\ndata: {\"type\":\"response.created\"}\n\n",
         "openai-responses");
+    row("realtime", "{\"type\":\"session.created\"}\n{\"type\":\"response.created\"}\n", "openai-realtime");
     row("anthropic", "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{}}\n\n",
         "anthropic");
     row("anthropic, the name only on the event", "event: content_block_delta\ndata: {\"index\":0}\n\n",
@@ -78,6 +79,8 @@ void ProtocolGuessTest::looksAtUrls_data()
         "https://api.openai.com/v1");
     row("https://h/v1/completions/", "openai-completions", "", "https://h/v1");
     row("https://h/v1/responses", "openai-responses", "", "https://h/v1");
+    row("wss://api.openai.com/v1/realtime?model=m", "openai-realtime", "openai-chat",
+        "wss://api.openai.com/v1?model=m");
     row("https://api.anthropic.com/v1/messages", "anthropic", "anthropic", "https://api.anthropic.com/v1");
     row("https://generativelanguage.googleapis.com/v1beta/models/g-1:streamGenerateContent?alt=sse", "gemini",
         "gemini", "https://generativelanguage.googleapis.com/v1beta?alt=sse");

@@ -40,6 +40,10 @@ private slots:
     void buildsRequests_data();
     void buildsRequests();
     void marksWhatAnthropicShallCache();
+    void buildsRealtimeSessions();
+    void namesTheModelOfASession_data();
+    void namesTheModelOfASession();
+    void goesOverWebSocketsWhereItCan();
     void mergesTheBackendsBody();
     void needsAModel();
 };
@@ -127,9 +131,99 @@ void RequestsTest::marksWhatAnthropicShallCache()
     QVERIFY(system.first().toObject().contains(QLatin1String("cache_control")));
 }
 
+/// Each line is sent as one message.
+void RequestsTest::buildsRealtimeSessions()
+{
+    Backend backend;
+    backend.baseUrl = QUrl(QStringLiteral("https://api.openai.com/v1"));
+    backend.model = QStringLiteral("m");
+    backend.body = {{QStringLiteral("tool_choice"), QStringLiteral("required")}};
+    const auto protocol = protocolById(QStringLiteral("openai-realtime"));
+    auto request = protocol->prepare(backend, conversation(), SecretValue("k"));
+    QVERIFY(request);
+    QCOMPARE(request->url, QUrl(QStringLiteral("wss://api.openai.com/v1/realtime?model=m")));
+    QVERIFY(request->headers.contains({"Authorization", "Bearer k"}));
+    const auto item = [](const char *role, const char *type, const char *text) {
+        return QByteArray(R"({"item":{"content":[{"text":")") + text + R"(","type":")" + type
+            + R"("}],"role":")" + role + R"(","type":"message"},"type":"conversation.item.create"})";
+    };
+    QCOMPARE(
+        request->body.split('\n'),
+        QByteArrayList(
+            {R"({"session":{"instructions":"S","max_output_tokens":64,"output_modalities":["text"],)"
+             R"("tool_choice":"required","tools":[{"description":"d","name":"f","parameters":{"type":"object"},)"
+             R"("type":"function"}],"type":"realtime"},"type":"session.update"})",
+             item("user", "input_text", "U"), item("assistant", "output_text", "A"),
+             item("user", "input_text", "V"), R"({"type":"response.create"})"}));
+
+    backend.headers = {{"openai-beta", "realtime=v1"}};
+    request = protocol->prepare(backend, conversation(), {});
+    QVERIFY(request);
+    const QByteArrayList beta = request->body.split('\n');
+    QVERIFY2(beta[0].contains(R"("max_response_output_tokens":64,"modalities":["text"],)"),
+             beta[0].constData());
+    QVERIFY(!beta[0].contains("realtime"));
+    QCOMPARE(beta[2], item("assistant", "text", "A"));
+    QVERIFY(request->headers.contains({"openai-beta", "realtime=v1"}));
+}
+
+void RequestsTest::namesTheModelOfASession_data()
+{
+    QTest::addColumn<QString>("base");
+    QTest::addColumn<QString>("url");
+    const auto row = [](const char *base, const char *url) {
+        QTest::newRow(base) << QString::fromLatin1(base) << QString::fromLatin1(url);
+    };
+    row("ws://127.0.0.1:8000/v1", "ws://127.0.0.1:8000/v1/realtime?model=a%20%26%2Bb");
+    row("http://h/v1/realtime", "ws://h/v1/realtime?model=a%20%26%2Bb");
+    row("wss://h/v1?intent=transcription", "wss://h/v1/realtime?intent=transcription&model=a%20%26%2Bb");
+    row("wss://h/v1?model=other", "wss://h/v1/realtime?model=other");
+    row("https://r.openai.azure.com/openai?api-version=1&deployment=d",
+        "wss://r.openai.azure.com/openai/realtime?api-version=1&deployment=d");
+}
+
+void RequestsTest::namesTheModelOfASession()
+{
+    QFETCH(QString, base);
+    QFETCH(QString, url);
+    Backend backend;
+    backend.baseUrl = QUrl(base);
+    backend.model = QStringLiteral("a &+b");
+    const auto request
+        = protocolById(QStringLiteral("openai-realtime"))->prepare(backend, conversation(), SecretValue("k"));
+    QVERIFY(request);
+    QCOMPARE(request->url.toString(QUrl::FullyEncoded), url);
+    QVERIFY(request->headers.contains(base.contains(QLatin1String("azure"))
+                                          ? qMakePair(QByteArray("api-key"), QByteArray("k"))
+                                          : qMakePair(QByteArray("Authorization"), QByteArray("Bearer k"))));
+}
+
+void RequestsTest::goesOverWebSocketsWhereItCan()
+{
+    Backend backend;
+    backend.baseUrl = QUrl(QStringLiteral("wss://h/ws"));
+    backend.model = QStringLiteral("m");
+    for (const auto &protocol : protocols()) {
+        const auto request = protocol->prepare(backend, conversation(), {});
+        const bool can = protocol->id() == QLatin1String("openai-realtime")
+            || protocol->id() == QLatin1String("ndjson") || protocol->id() == QLatin1String("text");
+        QVERIFY2(request.has_value() == can, qPrintable(protocol->id()));
+        if (!can) {
+            QVERIFY2(request.error().message.contains(QLatin1String("ndjson")),
+                     qPrintable(request.error().message));
+            continue;
+        }
+        QCOMPARE(request->messages,
+                 protocol->id() == QLatin1String("text") ? MessageForm::Text : MessageForm::Lines);
+        QCOMPARE(request->body.contains('\n'), protocol->id() == QLatin1String("openai-realtime"));
+    }
+}
+
 void RequestsTest::mergesTheBackendsBody()
 {
     for (const auto &protocol : protocols()) {
+        if (protocol->id() == QLatin1String("openai-realtime"))
+            continue; // several messages
         Backend backend;
         backend.baseUrl = QUrl(QStringLiteral("https://h/v1"));
         backend.model = QStringLiteral("m");
@@ -148,7 +242,8 @@ void RequestsTest::needsAModel()
 {
     Backend backend;
     backend.baseUrl = QUrl(QStringLiteral("https://h/v1"));
-    for (const char *id : {"openai-completions", "openai-responses", "anthropic", "gemini", "ollama"})
+    for (const char *id :
+         {"openai-completions", "openai-responses", "openai-realtime", "anthropic", "gemini", "ollama"})
         QVERIFY2(!protocolById(QString::fromLatin1(id))->prepare(backend, conversation(), {}), id);
     QVERIFY(protocolById(QStringLiteral("sse"))->prepare(backend, conversation(), {}));
 }

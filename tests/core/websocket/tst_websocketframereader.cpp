@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/transport/WebSocketFrameReader.h"
+#include "core/websocket/WebSocketFrameReader.h"
 
 #include <QTest>
 
@@ -48,7 +48,7 @@ private slots:
     void readsFrames();
     void refusesWhatBreaksTheRules_data();
     void refusesWhatBreaksTheRules();
-    void masksWhatItSends();
+    void wantsClientsToMask();
 };
 
 void WebSocketFrameReaderTest::readsFrames_data()
@@ -82,13 +82,13 @@ void WebSocketFrameReaderTest::readsFrames()
     QFETCH(QByteArray, bytes);
     QFETCH(QByteArray, heard);
     for (qsizetype cut = 0; cut <= bytes.size(); ++cut) {
-        WebSocketFrameReader reader;
+        WebSocketFrameReader reader(WebSocketEnd::Server);
         Heard sink;
         QVERIFY(!reader.feed(QByteArrayView(bytes).first(cut), sink));
         QVERIFY(!reader.feed(QByteArrayView(bytes).sliced(cut), sink));
         QCOMPARE(sink.text, heard);
     }
-    WebSocketFrameReader reader;
+    WebSocketFrameReader reader(WebSocketEnd::Server);
     Heard sink;
     for (const char byte : bytes)
         QVERIFY(!reader.feed(QByteArrayView(&byte, 1), sink));
@@ -116,17 +116,21 @@ void WebSocketFrameReaderTest::refusesWhatBreaksTheRules_data()
 void WebSocketFrameReaderTest::refusesWhatBreaksTheRules()
 {
     QFETCH(QByteArray, bytes);
-    WebSocketFrameReader reader;
+    WebSocketFrameReader reader(WebSocketEnd::Server);
     Heard sink;
     const auto fault = reader.feed(bytes, sink);
     QVERIFY(fault);
     QVERIFY(!fault->isEmpty());
 }
 
-void WebSocketFrameReaderTest::masksWhatItSends()
+void WebSocketFrameReaderTest::wantsClientsToMask()
 {
-    QCOMPARE(maskedControlFrame(10, "ABCDE", 0x01020304),
-             QByteArray("\x8a\x85\x01\x02\x03\x04\x40\x40\x40\x40\x44"));
+    Heard sink;
+    WebSocketFrameReader lax(WebSocketEnd::Client);
+    QVERIFY(lax.feed(frame(0x81, "x"), sink));
+    WebSocketFrameReader reader(WebSocketEnd::Client);
+    QVERIFY(!reader.feed(header(0x81, QByteArray("\x82\x01\x02\x03\x04\x60\x60")), sink));
+    QCOMPARE(sink.text, QByteArray("ab|"));
 }
 
 QTEST_GUILESS_MAIN(WebSocketFrameReaderTest)

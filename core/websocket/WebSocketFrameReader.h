@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
-#include <QString>
+#include "core/websocket/WebSocketFrame.h"
 
-#include <optional>
+#include <QString>
 
 namespace streamgauge {
 
-/// What the frames of a server hold.
+/// What the frames of the other end hold.
 class WebSocketFrameSink
 {
 public:
@@ -18,16 +17,19 @@ public:
     virtual void payload(QByteArrayView bytes) = 0;
     virtual void messageEnded() = 0;
     virtual void ping(QByteArrayView bytes) = 0;
-    /// The server closes; code 1005 where it gives none. Nothing comes after it.
+    /// The other end closes; websocket::noCodeGiven where it gives no code. Nothing comes after it.
     virtual void closed(int code, const QString &reason) = 0;
 };
 
-/// Reads the frames of a server (RFC 6455) from bytes cut anywhere, without keeping payloads. Whether text is
-/// valid UTF-8 is not looked at: that is the decoder's finding.
+/// Reads frames from bytes cut anywhere, without keeping payloads. Whether text is valid UTF-8 is not looked
+/// at: that is for whoever reads the text.
 class WebSocketFrameReader
 {
 public:
-    static constexpr int noCodeGiven = 1005;
+    explicit WebSocketFrameReader(WebSocketEnd sender)
+        : m_sender(sender)
+    {
+    }
 
     /// Says what is wrong if the bytes break the rules; nothing may be fed then.
     [[nodiscard]] std::optional<QString> feed(QByteArrayView bytes, WebSocketFrameSink &sink);
@@ -40,20 +42,22 @@ private:
         Over
     };
 
+    [[nodiscard]] bool hasWholeHeader() const;
     [[nodiscard]] std::optional<QString> takeHeader();
+    void takePayload(QByteArrayView bytes, WebSocketFrameSink &sink);
     [[nodiscard]] std::optional<QString> endFrame(WebSocketFrameSink &sink);
     [[nodiscard]] bool isControl() const { return m_opcode >= 8; }
 
+    const WebSocketEnd m_sender;
     Part m_part = Part::Header;
     QByteArray m_header; ///< as far as it came
     quint64 m_left = 0; ///< of the payload
     int m_opcode = 0;
     bool m_isFinal = false;
     bool m_inMessage = false;
+    QByteArray m_mask; ///< of a client's frame
+    qsizetype m_maskAt = 0;
     QByteArray m_control; ///< payload of a control frame
 };
-
-/// A frame as a client sends it: whole and masked. For payloads of control frames, 125 bytes at most.
-[[nodiscard]] QByteArray maskedControlFrame(int opcode, QByteArrayView payload, quint32 mask);
 
 } // namespace streamgauge
