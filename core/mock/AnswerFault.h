@@ -6,6 +6,9 @@
 
 namespace streamgauge {
 
+/// What a scenario's own errors say.
+inline constexpr const char *scenarioErrorMessage = "The mock provider's scenario answers with this error.";
+
 /// An HTTP error, before it is worded as its protocol does.
 struct AnswerFault
 {

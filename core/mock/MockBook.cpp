@@ -33,6 +33,16 @@ std::shared_ptr<MockEntry> MockBook::open(MockRecord record, QByteArray body)
     return entry;
 }
 
+void MockBook::withdraw(const std::shared_ptr<MockEntry> &entry)
+{
+    if (m_entries.empty() || m_entries.back() != entry)
+        return;
+    m_bodyBytes -= entry->record.body.size();
+    m_entries.pop_back();
+    m_firstWithBody = std::min(m_firstWithBody, m_entries.size());
+    --m_opened;
+}
+
 std::vector<MockRecord> MockBook::records(Instant now) const
 {
     std::vector<MockRecord> result;

@@ -29,6 +29,8 @@ public:
 
     /// Opens a record; its number and body are set here.
     [[nodiscard]] std::shared_ptr<MockEntry> open(MockRecord record, QByteArray body);
+    /// Takes back the record that was opened last: it was none of a request for an answer.
+    void withdraw(const std::shared_ptr<MockEntry> &entry);
     [[nodiscard]] std::vector<MockRecord> records(Instant now) const;
     /// Moves the chunks made by `now` from what is to come to what was made.
     static void settleMade(MockEntry &entry, Instant now);

@@ -52,6 +52,10 @@ void MockConnection::onDue(const DueEntry &entry)
             onTimeLimit();
         return;
     }
+    if (m_webSocket) {
+        m_webSocket->onDue(entry);
+        return;
+    }
     if (!m_exchange || entry.serial != m_playSerial)
         return;
     play();
@@ -63,6 +67,10 @@ void MockConnection::readSocket()
     const QByteArray bytes = m_socket->readAll();
     if (m_closing || m_departed)
         return;
+    if (m_webSocket) {
+        m_webSocket->read(bytes);
+        return;
+    }
     const bool beginsRequest = !m_exchange && !m_parser.midRequest();
     m_parser.append(bytes);
     if (m_exchange) {
@@ -81,6 +89,8 @@ void MockConnection::noteDeparture()
     if (m_departed)
         return;
     m_departed = true;
+    if (m_webSocket)
+        m_webSocket->noteDeparture();
     if (m_exchange && !m_exchange->ended) {
         const Instant now = Clock::now();
         MockBook::settleMade(*m_exchange->entry, now);
@@ -93,7 +103,7 @@ void MockConnection::noteDeparture()
 
 void MockConnection::advance()
 {
-    while (!m_exchange && !m_closing && !m_departed) {
+    while (!m_exchange && !m_webSocket && !m_closing && !m_departed) {
         const HttpRequestParser::State state = m_parser.advance();
         if (state == HttpRequestParser::State::Failed) {
             refuse(m_parser.fault());
@@ -127,7 +137,8 @@ void MockConnection::answer(const HttpRequest &request)
 
     exchange.protocol = mockProtocolFor(request);
     const std::optional<QByteArray> page = exchange.protocol ? std::nullopt : mockPage(request);
-    const QByteArray method = exchange.protocol ? "POST" : "GET";
+    const bool isHandshake = exchange.protocol && exchange.protocol->makeDialogue;
+    const QByteArray method = exchange.protocol && !isHandshake ? "POST" : "GET";
     if (!exchange.protocol && !page) {
         respondWithFault(exchange, {404, unknownPlaceMessage(request), {}, {}});
     } else if (request.method != method) {
@@ -137,9 +148,40 @@ void MockConnection::answer(const HttpRequest &request)
         respondWithFault(exchange, {401, message, {}, {}}, {{"WWW-Authenticate", "Bearer"}});
     } else if (page) {
         respond(exchange, 200, *page);
+    } else if (isHandshake) {
+        answerHandshake(request, exchange);
     } else {
         answerInProtocol(request, exchange);
     }
+}
+
+void MockConnection::answerHandshake(const HttpRequest &request, Exchange &exchange)
+{
+    if (!MockWebSocket::isAskedFor(request)) {
+        respondWithFault(exchange, {426, "Open a WebSocket here, version 13.", {}, {}},
+                         {{"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}});
+        return;
+    }
+    // An answer's place in the sequence decides about its socket too, so that a share of errors stays one.
+    const quint64 position = m_state.answers++;
+    const MockScenario &scenario = m_state.scenario;
+    if (answersWithError(scenario, position)) {
+        QList<QPair<QByteArray, QByteArray>> headers;
+        if (!scenario.retryAfter.isEmpty())
+            headers.emplaceBack("Retry-After", scenario.retryAfter);
+        respondWithFault(exchange, {scenario.errorStatus, scenarioErrorMessage, {}, scenario.retryAfter},
+                         headers);
+        return;
+    }
+    const MockProtocol &protocol = *exchange.protocol;
+    m_state.book.withdraw(exchange.entry);
+    m_exchange.reset();
+    m_webSocket = std::make_unique<MockWebSocket>(m_state, m_number, m_socket, protocol, request, position);
+    connect(m_webSocket.get(), &MockWebSocket::answering, this, [this] { limitTime(std::nullopt); });
+    connect(m_webSocket.get(), &MockWebSocket::waiting, this, [this] { limitTime(m_state.limits.idleTime); });
+    connect(m_webSocket.get(), &MockWebSocket::over, this, &MockConnection::close);
+    write(MockWebSocket::head(request, protocol, m_state));
+    m_webSocket->greet();
 }
 
 void MockConnection::answerInProtocol(const HttpRequest &request, Exchange &exchange)
@@ -149,7 +191,8 @@ void MockConnection::answerInProtocol(const HttpRequest &request, Exchange &exch
         respondWithFault(exchange, {400, reading.fault, reading.parameter, {}});
         return;
     }
-    exchange.answer = planAnswer(m_state, *reading.request, exchange.protocol->makeWriter, *exchange.entry);
+    exchange.answer = planAnswer(m_state, *reading.request, exchange.protocol->makeWriter, *exchange.entry,
+                                 m_state.answers++);
     play();
 }
 
@@ -268,8 +311,8 @@ void MockConnection::sendDocument(ScriptAction::Kind kind)
     const int status = exchange.answer.script.errorStatus;
     QByteArray document;
     if (status != 0) {
-        const QByteArray message = "The mock provider's scenario answers with this error.";
-        document = exchange.protocol->faultDocument({status, message, {}, m_state.scenario.retryAfter});
+        document = exchange.protocol->faultDocument(
+            {status, scenarioErrorMessage, {}, m_state.scenario.retryAfter});
         record.status = status;
     } else {
         document = exchange.answer.writer->document(exchange.answer.script);

@@ -5,6 +5,7 @@
 #include "core/mock/HttpRequestParser.h"
 #include "core/mock/MockProtocol.h"
 #include "core/mock/MockState.h"
+#include "core/mock/MockWebSocket.h"
 #include "core/mock/PlannedAnswer.h"
 
 #include <QObject>
@@ -55,6 +56,8 @@ private:
     /// Answers as many requests as can be answered now.
     void advance();
     void answer(const HttpRequest &request);
+    /// Answers the request for a WebSocket: switches, or refuses.
+    void answerHandshake(const HttpRequest &request, Exchange &exchange);
     void answerInProtocol(const HttpRequest &request, Exchange &exchange);
     /// One whole response, now.
     void respond(Exchange &exchange, int status, const QByteArray &document,
@@ -86,6 +89,7 @@ private:
     QTcpSocket *m_socket;
     HttpRequestParser m_parser;
     std::optional<Exchange> m_exchange;
+    std::unique_ptr<MockWebSocket> m_webSocket; ///< after the switch
     quint64 m_playSerial = 0; ///< of the action that is armed
     std::optional<Instant> m_limit; ///< when patience with the client ends
     std::optional<Instant> m_limitArmed;

@@ -39,7 +39,7 @@ QByteArray unknownPlaceMessage(const HttpRequest &request)
 {
     QByteArray places;
     for (const MockProtocol &protocol : mockProtocols())
-        places += "POST …" + QByteArray(protocol.place) + ", ";
+        places += (protocol.makeDialogue ? "WebSocket …" : "POST …") + QByteArray(protocol.place) + ", ";
     return "There is no " + request.path().left(200) + " here. Served are " + places
         + "GET …/models, GET …/api/tags and GET /health.";
 }

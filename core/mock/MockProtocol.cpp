@@ -15,6 +15,8 @@
 #include "core/mock/OllamaEventWriter.h"
 #include "core/mock/OllamaRequest.h"
 #include "core/mock/OpenAiWire.h"
+#include "core/mock/RealtimeDialogue.h"
+#include "core/mock/RealtimeEventWriter.h"
 #include "core/mock/ResponsesEventWriter.h"
 #include "core/mock/ResponsesRequest.h"
 
@@ -35,6 +37,32 @@ template <typename Writer, auto form>
 std::unique_ptr<AnswerWriter> madeAs(const AnswerFacts &facts)
 {
     return std::make_unique<Writer>(facts, form);
+}
+
+std::unique_ptr<MockDialogue> realtimeDialogue(const HttpRequest &handshake)
+{
+    return std::make_unique<RealtimeDialogue>(handshake);
+}
+
+std::unique_ptr<MockDialogue> ownDialogue(const HttpRequest &handshake)
+{
+    Q_UNUSED(handshake)
+    return std::make_unique<OwnDialogue>();
+}
+
+bool isRealtime(const HttpRequest &request)
+{
+    return request.path().endsWith("/realtime");
+}
+
+bool isOwnSocket(const HttpRequest &request)
+{
+    return request.path().endsWith("/ws");
+}
+
+bool isOwnTextSocket(const HttpRequest &request)
+{
+    return request.path().endsWith("/ws/text");
 }
 
 bool isChat(const HttpRequest &request)
@@ -118,6 +146,12 @@ const std::vector<MockProtocol> &mockProtocols()
          ollamaFault, None, nullptr},
         {"ollama", "/api/generate", isOllamaGenerate, readOllamaRequest,
          madeAs<OllamaEventWriter, OllamaPlace::Generate>, ollamaFault, None, nullptr},
+        {"openai-realtime", "/realtime", isRealtime, readRealtimeRequest, made<RealtimeEventWriter>,
+         openAiFault, OpenAi, openAiId, realtimeDialogue},
+        {"ndjson", "/ws", isOwnSocket, readGenericRequest, madeAs<GenericEventWriter, AnswerFraming::Lines>,
+         openAiFault, Plain, openAiId, ownDialogue},
+        {"text", "/ws/text", isOwnTextSocket, readGenericRequest,
+         madeAs<GenericEventWriter, AnswerFraming::Text>, openAiFault, Plain, openAiId, ownDialogue},
         {"sse", "/sse", isOwnEventStream, readGenericRequest,
          madeAs<GenericEventWriter, AnswerFraming::EventStream>, openAiFault, Plain, openAiId},
         {"ndjson", "/ndjson", isOwnLines, readGenericRequest,

@@ -6,6 +6,7 @@
 #include "core/mock/AnswerRequest.h"
 #include "core/mock/AnswerWriter.h"
 #include "core/mock/HttpRequest.h"
+#include "core/mock/MockDialogue.h"
 #include "core/mock/RateLimitHeaders.h"
 
 #include <memory>
@@ -25,6 +26,8 @@ struct MockProtocol
     QByteArray (*faultDocument)(const AnswerFault &fault);
     RateLimitWording limits;
     const char *requestIdHeader; ///< null where the provider sends none
+    /// For a protocol over WebSockets: leads what is said there. Null for HTTP.
+    std::unique_ptr<MockDialogue> (*makeDialogue)(const HttpRequest &handshake) = nullptr;
 };
 
 [[nodiscard]] const std::vector<MockProtocol> &mockProtocols();

@@ -5,13 +5,13 @@
 namespace streamgauge {
 
 PlannedAnswer planAnswer(MockState &state, const AnswerRequest &request, MakeAnswerWriter makeWriter,
-                         MockEntry &entry)
+                         MockEntry &entry, quint64 position)
 {
     const MockScenario &scenario = state.scenario;
     MockRecord &record = entry.record;
     PlannedAnswer answer;
     ScriptRequest wanted;
-    wanted.position = state.answers++;
+    wanted.position = position;
     wanted.form = request.form;
     const bool sendsDocument
         = request.form == AnswerForm::Document || scenario.delivery == MockDelivery::NotAStream;

@@ -20,9 +20,9 @@ struct PlannedAnswer
 
 using MakeAnswerWriter = std::unique_ptr<AnswerWriter> (*)(const AnswerFacts &facts);
 
-/// Plans the next answer of a provider and notes in the record what is to come. Takes one position of the
-/// seeded sequence.
+/// Plans the answer of a provider at a position of the seeded sequence, and notes in the record what is to
+/// come.
 [[nodiscard]] PlannedAnswer planAnswer(MockState &state, const AnswerRequest &request,
-                                       MakeAnswerWriter makeWriter, MockEntry &entry);
+                                       MakeAnswerWriter makeWriter, MockEntry &entry, quint64 position);
 
 } // namespace streamgauge

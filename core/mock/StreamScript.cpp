@@ -84,10 +84,7 @@ private:
         return DelayDraw(delay, random(purpose), start + m_request.position, m_scenario.timeScale).next();
     }
 
-    [[nodiscard]] bool isError() const
-    {
-        return m_scenario.errorStatus != 0 && random(Purpose::Error).unit() < m_scenario.errorShare;
-    }
+    [[nodiscard]] bool isError() const { return answersWithError(m_scenario, m_request.position); }
 
     void addAction(ScriptAction::Kind kind, Duration at, quint32 firstEvent = 0, quint32 eventCount = 0)
     {
@@ -381,6 +378,12 @@ private:
 };
 
 } // namespace
+
+bool answersWithError(const MockScenario &scenario, quint64 position)
+{
+    SeededRandom random(scenario.seed, position, static_cast<quint64>(Purpose::Error));
+    return scenario.errorStatus != 0 && random.unit() < scenario.errorShare;
+}
 
 StreamScript streamScript(const MockScenario &scenario, const ScriptRequest &request, AnswerWriter &measure)
 {

@@ -125,6 +125,9 @@ struct StreamScript
     bool operator==(const StreamScript &) const = default;
 };
 
+/// Whether the scenario answers with an error instead, at this position of the seeded sequence.
+[[nodiscard]] bool answersWithError(const MockScenario &scenario, quint64 position);
+
 /// The same scenario and request give the same script. `measure` is a writer of the protocol that is used up
 /// here: it tells how large events are on the wire, and in which form tool calls come.
 [[nodiscard]] StreamScript streamScript(const MockScenario &scenario, const ScriptRequest &request,

@@ -31,6 +31,8 @@ struct Dialect
     bool tellsTextOnly = false; ///< no word for reasoning and calls
     bool tellsNothingElse = false; ///< plain text: no counts, no ends, no errors
     bool isMapped = false; ///< an endpoint of one's own
+    bool isSocket = false; ///< over a WebSocket
+    bool hidesReasoning = false;
 };
 
 const std::vector<Dialect> &dialects()
@@ -69,8 +71,21 @@ const std::vector<Dialect> &dialects()
         Dialect text{"text", "text"};
         text.stop = text.length = text.toolCall = "";
         text.tellsTextOnly = text.tellsNothingElse = true;
-        return std::vector<Dialect>{chat,   completions, responses, anthropic, gemini, geminiArray,
-                                    ollama, generate,    sse,       lines,     text};
+        Dialect realtime{"openai-realtime", "openai-realtime"};
+        realtime.stop = realtime.toolCall = "completed";
+        realtime.length = "max_output_tokens";
+        realtime.isSocket = realtime.hidesReasoning = true;
+        Dialect socketLines = lines;
+        socketLines.name = "ndjson, WebSocket";
+        socketLines.addition = "/ws";
+        socketLines.isSocket = true;
+        Dialect socketText = text;
+        socketText.name = "text, WebSocket";
+        socketText.addition = "/ws/text";
+        socketText.isSocket = true;
+        return std::vector<Dialect>{chat,        completions, responses,   anthropic, gemini,
+                                    geminiArray, ollama,      generate,    sse,       lines,
+                                    text,        realtime,    socketLines, socketText};
     }();
     return all;
 }
@@ -91,7 +106,10 @@ MockScenario paced(int tokens = 16)
 
 Plan planFor(const Dialect &dialect, const QUrl &listening)
 {
-    QUrl url = mockBaseUrl(listening, QLatin1String(dialect.protocol));
+    const bool hasOwnPlace = dialect.isSocket && *dialect.addition != '\0';
+    QUrl url = hasOwnPlace ? listening : mockBaseUrl(listening, QLatin1String(dialect.protocol));
+    if (hasOwnPlace)
+        url.setScheme(QStringLiteral("ws"));
     const QString addition = QLatin1String(dialect.addition);
     if (addition.startsWith(QLatin1Char('?')))
         url.setQuery(addition.mid(1));
@@ -278,8 +296,8 @@ void TestMockProtocols::notAStream()
     QVERIFY2(meeting.record, qPrintable(meeting.failure));
     const RequestRecord &record = *meeting.record;
     const QByteArray protocol = dialect->protocol;
-    // One line of JSON, and plain text, are what they always are.
-    const bool looksLikeAlways = protocol == "ndjson" || protocol == "text";
+    // One line of JSON, plain text, and the last event of a session are what they always are.
+    const bool looksLikeAlways = protocol == "ndjson" || protocol == "text" || protocol == "openai-realtime";
     QVERIFY2(record.outcome == (looksLikeAlways ? Outcome::Complete : Outcome::NotAStream),
              qPrintable(words(record)));
     if (protocol != "text") {
@@ -333,6 +351,9 @@ void TestMockProtocols::reasoning()
     const QString answer = textOf(meeting.script, ScriptEvent::Kind::Text);
     if (dialect->tellsTextOnly) {
         QCOMPARE(textOf(record, EventKind::Text), QString(thought + answer));
+    } else if (dialect->hidesReasoning) {
+        QCOMPARE(textOf(record, EventKind::Reasoning), QString());
+        QCOMPARE(textOf(record, EventKind::Text), answer);
     } else {
         QCOMPARE(textOf(record, EventKind::Reasoning), thought);
         QCOMPARE(textOf(record, EventKind::Text), answer);
@@ -363,7 +384,7 @@ void TestMockProtocols::errorInside()
     QVERIFY2(record.outcome == Outcome::StreamError, qPrintable(words(record)));
     QCOMPARE(record.errorMessage, scenario.streamErrorMessage);
     QCOMPARE(record.errorCode, QLatin1String(dialect->errorCode));
-    QCOMPARE(record.httpStatus, 200);
+    QCOMPARE(record.httpStatus, dialect->isSocket ? 101 : 200);
     QVERIFY(meeting.truth.finished.has_value());
 }
 
@@ -486,9 +507,9 @@ void TestMockProtocols::keptAlive()
         = std::count_if(record.events.begin(), record.events.end(), [&](const StreamEvent &event) {
               return event.kind == (protocol == "anthropic" ? EventKind::KeepAlive : EventKind::Comment);
           });
-    // Between JSON documents there are only blanks, which are nothing to decode.
-    const bool hasWords = protocol != "ollama" && protocol != "ndjson" && protocol != "text"
-        && qstrcmp(dialect->addition, "?alt=json") != 0;
+    // Between JSON documents there are only blanks, which are nothing to decode, and pings between messages.
+    const bool hasWords = !dialect->isSocket && protocol != "ollama" && protocol != "ndjson"
+        && protocol != "text" && qstrcmp(dialect->addition, "?alt=json") != 0;
     QVERIFY(hasWords ? alive >= 4 : alive == 0);
 }
 
