@@ -7,6 +7,7 @@
 #include "core/protocol/DecodeCapture.h"
 
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -45,6 +46,11 @@ void DecodeCommand::declareOptions(QCommandLineParser &parser)
                       tr("For %1: where the texts and counts are, as the “mapping” of a plan.")
                           .arg(mappedProtocols().join(QLatin1String(", "))),
                       QStringLiteral("JSON")});
+    parser.addOption(
+        {QStringLiteral("tools"),
+         tr("The tools that the request offered, as a JSON list of definitions or as the request "
+            "itself: calls are checked against them."),
+         QStringLiteral("FILE")});
     parser.addHelpOption();
 }
 
@@ -65,7 +71,7 @@ ExitCode DecodeCommand::execute(const QStringList &arguments)
     if (!body)
         return refuse(body.error().message);
     const QJsonObject decoded = decodeCapture(*capture->protocol, capture->head, *body, capture->split,
-                                              BodyEnd::Complete, capture->backend);
+                                              BodyEnd::Complete, capture->backend, capture->tools);
     m_console.printVerbatim(QJsonDocument(decoded).toJson());
     return ExitCode::Done;
 }
@@ -108,7 +114,32 @@ Result<DecodeCommand::Capture> DecodeCommand::captureFrom(const QCommandLinePars
             return tl::unexpected(mapping.error());
         capture.backend.mapping = *std::move(mapping);
     }
+    if (parser.isSet(QStringLiteral("tools"))) {
+        auto tools = toolsFrom(parser.value(QStringLiteral("tools")));
+        if (!tools)
+            return tl::unexpected(tools.error());
+        capture.tools = *std::move(tools);
+    }
     return capture;
+}
+
+Result<OfferedTools> DecodeCommand::toolsFrom(const QString &path)
+{
+    const auto content = bodyFrom(path);
+    if (!content)
+        return tl::unexpected(content.error());
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(*content, &error);
+    if (document.isNull())
+        return failure(tr("The tools in %1 are no JSON: %2").arg(path, error.errorString()));
+    const OfferedTools tools = OfferedTools::fromJson(
+        document.isArray() ? document.array() : document.object().value(QLatin1String("tools")).toArray());
+    if (tools.isEmpty())
+        return failure(
+            tr("%1 defines no tool. It takes a list such as [{\"type\": \"function\", \"function\": "
+               "{\"name\": …}}], or an object with such a list in “tools”.")
+                .arg(path));
+    return tools;
 }
 
 Result<HeaderList> DecodeCommand::headersFrom(const QStringList &lines)

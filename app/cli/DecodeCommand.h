@@ -4,6 +4,7 @@
 
 #include "app/cli/Console.h"
 #include "app/cli/ExitCode.h"
+#include "core/protocol/OfferedTools.h"
 #include "core/protocol/StreamProtocol.h"
 
 #include <QCommandLineParser>
@@ -27,12 +28,14 @@ private:
         std::shared_ptr<const StreamProtocol> protocol;
         ResponseHead head;
         Backend backend; ///< carries the mapping
+        OfferedTools tools;
         int split = 0;
         QString path;
     };
 
     static void declareOptions(QCommandLineParser &parser);
     [[nodiscard]] static Result<Capture> captureFrom(const QCommandLineParser &parser);
+    [[nodiscard]] static Result<OfferedTools> toolsFrom(const QString &path);
     [[nodiscard]] static Result<HeaderList> headersFrom(const QStringList &lines);
     [[nodiscard]] static Result<QByteArray> bodyFrom(const QString &path);
     [[nodiscard]] ExitCode refuse(const QString &message) const;

@@ -5,6 +5,7 @@
 #include "app/cli/BackendOption.h"
 #include "app/cli/OptionValues.h"
 #include "core/plan/PlanFile.h"
+#include "core/plan/PlanLimits.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -54,6 +55,8 @@ void declareOptions(QCommandLineParser &parser)
     add("max-tokens", tr("Most output tokens of a request."), "N");
     add("warmup", tr("Uncounted requests for each backend before the timed ones."), "N");
     add("seed", tr("Seed of prompts and order."), "N");
+    add("retries",
+        tr("Sends a failed request again, at most N times; off unless given. Retries enter no figure."), "N");
     add("timeout", tr("Deadline of each request, from start to end."), "SECONDS");
     add("nonce", tr("Repeats an earlier run's cold prompts; its nonce is in the results."), "NONCE");
     add("definitions",
@@ -128,6 +131,13 @@ public:
         });
         number("concurrency", load.arrival == Arrival::ClosedLoop ? 1 : 0, mostOfInt, load.concurrency);
         number("warmup", 0, mostOfInt, load.warmUp);
+        read("retries", [&](const QString &name, const QString &value) -> Result<void> {
+            const auto retries = wholeNumber(name, value, 0, planLimits::attempts - 1);
+            if (!retries)
+                return tl::unexpected(retries.error());
+            m_plan.retry.attempts = static_cast<int>(*retries) + 1;
+            return {};
+        });
         read("seed", [&](const QString &name, const QString &value) -> Result<void> {
             bool isNumber = false;
             load.seed = value.toULongLong(&isNumber);

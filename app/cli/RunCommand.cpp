@@ -103,6 +103,8 @@ void RunCommand::complete(const std::shared_ptr<const RunRecord> &run)
     const RunSummary summary = summarise(*run, m_arguments.definitions);
     const QStringList faults = m_outputs->complete(run, summary);
     QString text = terminalTable(comparisonTable(*run, summary, NumberStyle::User));
+    if (const TextTable phases = phaseTable(summary, NumberStyle::User); !phases.rows.empty())
+        text += QLatin1Char('\n') + asPlainText(phases);
     for (const Difference &difference : summary.differences) {
         if (!difference.inWords.isEmpty())
             text += printableLine(difference.inWords) + QLatin1Char('\n');

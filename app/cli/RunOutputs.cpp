@@ -106,8 +106,12 @@ QStringList RunOutputs::complete(std::shared_ptr<const RunRecord> run, const Run
         write(m_paths.json, QJsonDocument(resultJson(*run, summary)).toJson());
     if (!m_paths.csv.isEmpty())
         write(m_paths.csv, asCsv(comparisonTable(*run, summary, NumberStyle::Export)));
-    if (!m_paths.markdown.isEmpty())
-        write(m_paths.markdown, asMarkdown(comparisonTable(*run, summary, NumberStyle::User)).toUtf8());
+    if (!m_paths.markdown.isEmpty()) {
+        QString text = asMarkdown(comparisonTable(*run, summary, NumberStyle::User));
+        if (const TextTable phases = phaseTable(summary, NumberStyle::User); !phases.rows.empty())
+            text += QLatin1Char('\n') + asMarkdown(phases);
+        write(m_paths.markdown, text.toUtf8());
+    }
     if (!m_paths.reportFolder.isEmpty())
         keep(writeReport(*run, summary, m_paths.reportFolder, m_redactor));
     return faults;

@@ -64,6 +64,7 @@ RunController::RunController(RunInputs inputs, QObject *parent)
     connect(&d->thread, &QThread::finished, d->engine, &QObject::deleteLater);
     connect(d->engine, &RunEngine::failedToStart, this, &RunController::failedToStart);
     connect(d->engine, &RunEngine::started, this, &RunController::started);
+    connect(d->engine, &RunEngine::requestAdded, this, &RunController::requestAdded);
     connect(d->engine, &RunEngine::finished, this, &RunController::finished);
     connect(d->engine, &RunEngine::progressed, this, [this](RunProgress progress) {
         progress.tokenEventsPerSecond = d->eventsPerSecond();
@@ -112,6 +113,8 @@ Result<RunForecast> RunController::forecast(const Plan &plan)
         ++(planned.identity.part == RunPart::Timed ? forecast.requests : forecast.extraRequests);
         forecast.outputTokens += prompts->prompt(planned.shape, planned.identity, {}).maxOutputTokens;
     }
+    forecast.retries = (forecast.requests + forecast.extraRequests) * (plan.retry.attempts - 1);
+    forecast.outputTokens *= plan.retry.attempts;
     return forecast;
 }
 
@@ -121,12 +124,17 @@ QString RunForecast::inWords() const
     const QString tokens = locale.toString(outputTokens);
     const QString counted = requests == 1 ? RunController::tr("1 request")
                                           : RunController::tr("%1 requests").arg(locale.toString(requests));
-    if (extraRequests == 0)
-        return RunController::tr("%1, at most %2 output tokens").arg(counted, tokens);
-    const QString extra = extraRequests == 1
-        ? RunController::tr("1 uncounted request")
-        : RunController::tr("%1 uncounted requests").arg(locale.toString(extraRequests));
-    return RunController::tr("%1 and %2 before them, at most %3 output tokens").arg(counted, extra, tokens);
+    QString what = counted;
+    if (extraRequests > 0) {
+        const QString extra = extraRequests == 1
+            ? RunController::tr("1 uncounted request")
+            : RunController::tr("%1 uncounted requests").arg(locale.toString(extraRequests));
+        what = RunController::tr("%1 and %2 before them").arg(counted, extra);
+    }
+    if (retries > 0)
+        what = retries == 1 ? RunController::tr("%1, at most 1 retry").arg(what)
+                            : RunController::tr("%1, at most %2 retries").arg(what, locale.toString(retries));
+    return RunController::tr("%1, at most %2 output tokens").arg(what, tokens);
 }
 
 } // namespace streamgauge

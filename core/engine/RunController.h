@@ -50,6 +50,8 @@ signals:
     /// The plan as it runs, mock addresses filled in, and every planned request in order.
     void started(std::shared_ptr<const streamgauge::Plan> plan,
                  std::vector<streamgauge::RequestIdentity> requests);
+    /// A failed request is sent again, as a request of its own behind all that were planned.
+    void requestAdded(const streamgauge::RequestIdentity &request);
     void progressed(const streamgauge::RunProgress &progress);
     void batchArrived(std::shared_ptr<const streamgauge::LiveBatch> batch);
     void requestFinished(std::shared_ptr<const streamgauge::RequestRecord> record);

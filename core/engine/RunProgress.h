@@ -29,7 +29,7 @@ struct LiveBatch
 /// For progress lines and the status bar.
 struct RunProgress
 {
-    int planned = 0; ///< all requests, warm-up and priming included
+    int planned = 0; ///< all requests, warm-up, priming and retries so far included
     int finished = 0; ///< with any outcome
     int failed = 0; ///< accounts failed and rate limited
     int inFlight = 0;
@@ -45,7 +45,8 @@ struct RunForecast
 {
     int requests = 0; ///< timed
     int extraRequests = 0; ///< warm-up and priming
-    qint64 outputTokens = 0; ///< at most, all requests
+    int retries = 0; ///< at most
+    qint64 outputTokens = 0; ///< at most, all requests and retries
     [[nodiscard]] QString
     inWords() const; ///< "160 requests and 2 uncounted requests before them, at most 64,800 output tokens"
 };

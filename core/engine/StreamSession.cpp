@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/StreamSession.h"
 
-#include "core/protocol/RetryAfter.h"
+#include "core/protocol/RateLimits.h"
+#include "core/protocol/ServerTiming.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -93,7 +94,8 @@ void StreamSession::copyHeaders(const ResponseHead &head)
 {
     m_record->httpStatus = head.status;
     m_record->responseHeaders = m_redactor.headers(head.headers);
-    if (const auto asked = retryAfterFrom(head.headers, wallClockOf(head.headers)))
+    m_wallClock = wallClockOf(head.headers);
+    if (const auto asked = retryAfterFrom(head.headers, m_wallClock))
         m_record->retryAfter = asked->wait;
     m_record->contentEncoding = QString::fromLatin1(head.header("content-encoding")).toLower();
     for (const char *name : requestIdHeaders) {
@@ -246,6 +248,7 @@ void StreamSession::finish(Instant at, BodyEnd end)
         m_record->retryAfter = decoded.retryAfter;
     m_record->producerSpan = decoded.producerSpan;
     m_record->usage = std::move(decoded.usage);
+    m_record->phases = std::move(decoded.phases);
     m_record->toolCalls = std::move(decoded.toolCalls);
     m_record->responseId = std::move(decoded.responseId);
     m_record->responseModel = std::move(decoded.model);
@@ -268,6 +271,7 @@ void StreamSession::fail(Instant at, Outcome outcome, OutcomeDetail detail, cons
         DecodedResponse decoded = m_decoder->finish(BodyEnd::Cut, m_record->events);
         adoptNewEvents(m_record->reads.empty() ? at : m_record->reads.back().at, known);
         m_record->usage = std::move(decoded.usage);
+        m_record->phases = std::move(decoded.phases);
         m_record->toolCalls = std::move(decoded.toolCalls);
         m_record->responseId = std::move(decoded.responseId);
         m_record->responseModel = std::move(decoded.model);
@@ -282,11 +286,27 @@ void StreamSession::conclude(Instant at)
 {
     m_record->timeline.ended = std::max(at, m_record->timeline.settle.value_or(at));
     m_record->rawBody = m_redactor.bytes(m_record->rawBody);
-    for (ToolCall &call : m_record->toolCalls)
-        call.arguments = m_redactor.text(call.arguments);
+    concludeToolCalls();
+    std::vector<NamedPhase> timing = serverTimingFrom(m_record->responseHeaders);
+    m_record->phases.insert(m_record->phases.begin(), timing.begin(), timing.end());
+    m_record->rateLimits = rateLimitsFrom(m_record->responseHeaders, m_wallClock);
     m_ended = true;
     m_timelineChanged = true;
     m_onEnded(*this);
+}
+
+void StreamSession::concludeToolCalls()
+{
+    m_record->toolsOffered = m_ready.tools->count();
+    m_record->findings.append(m_ready.tools->check(m_record->toolCalls));
+    for (ToolCall &call : m_record->toolCalls) {
+        call.name = m_redactor.text(call.name);
+        call.arguments = m_redactor.text(call.arguments);
+        for (ToolCallFault &fault : call.faults) {
+            fault.pointer = m_redactor.text(fault.pointer);
+            fault.message = m_redactor.text(fault.message);
+        }
+    }
 }
 
 void StreamSession::noteLag(Duration lag, Instant now)

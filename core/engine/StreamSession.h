@@ -4,6 +4,7 @@
 
 #include "core/engine/RunProgress.h"
 #include "core/plan/Plan.h"
+#include "core/protocol/OfferedTools.h"
 #include "core/secrets/Redactor.h"
 #include "core/transport/HttpTransport.h"
 #include "core/transport/Inflater.h"
@@ -20,6 +21,7 @@ struct ReadyRequest
     PreparedRequest request;
     std::shared_ptr<const StreamProtocol> protocol;
     std::shared_ptr<const Plan> plan; ///< for deadlines, limits and the backend's own settings
+    std::shared_ptr<const OfferedTools> tools; ///< what the request offers; never null
     int maxOutputTokens = 0;
     QString nonce;
     std::optional<Instant> due;
@@ -67,6 +69,7 @@ private:
     void finish(Instant at, BodyEnd end);
     void fail(Instant at, Outcome outcome, OutcomeDetail detail, const QString &message);
     void conclude(Instant at);
+    void concludeToolCalls();
     void copyHeaders(const ResponseHead &head);
 
     ReadyRequest m_ready;
@@ -81,6 +84,7 @@ private:
     Instant m_lagEnd{}; ///< of the last lag noted
     Duration m_lag{};
     std::size_t m_eventsReported = 0;
+    QDateTime m_wallClock; ///< the provider's, when the headers came
     bool m_timelineChanged = false;
     bool m_ended = false;
 };

@@ -147,6 +147,25 @@ void fillSources(const Selection &counted, BackendSummary &row)
         row.cachedShare = static_cast<double>(cached) / static_cast<double>(input);
 }
 
+void fillToolCalls(const Selection &timed, ToolCallCounts &counts)
+{
+    for (const SelectedRequest *request : timed) {
+        const RequestRecord &record = *request->record;
+        counts.wereOffered |= record.toolsOffered > 0;
+        if (!request->completed || record.outcome == Outcome::Length)
+            continue;
+        for (const ToolCall &call : record.toolCalls) {
+            ++(call.isValid() ? counts.valid : counts.invalid);
+            if (call.isValid() || !counts.firstFault.isEmpty())
+                continue;
+            const ToolCallFault &fault = call.faults.front();
+            counts.firstFault = fault.pointer.isEmpty()
+                ? tr("%1: %2").arg(call.name, fault.message)
+                : tr("%1: %2 %3").arg(call.name, fault.pointer, fault.message);
+        }
+    }
+}
+
 void fillVerdict(const Selection &requests, BackendSummary &row)
 {
     std::vector<DeliveryVerdict> verdicts;
@@ -185,6 +204,10 @@ BackendSummary summaryOf(const Selection &requests, int backend, PromptMode mode
         const RequestRecord &record = *request->record;
         row.leftOut.warmUp += record.identity.part == RunPart::WarmUp ? 1 : 0;
         row.leftOut.prime += record.identity.part == RunPart::Prime ? 1 : 0;
+        if (record.identity.part == RunPart::Retry) {
+            row.retries.sent += record.timeline.dispatched ? 1 : 0;
+            row.retries.succeeded += request->account == Account::Ok ? 1 : 0;
+        }
         if (record.identity.part != RunPart::Timed)
             continue;
         timed.push_back(request);
@@ -211,6 +234,11 @@ BackendSummary summaryOf(const Selection &requests, int backend, PromptMode mode
     fillDistributions(counted, row);
     fillSources(counted, row);
     fillVerdict(timed, row);
+    fillToolCalls(timed, row.toolCalls);
+    std::vector<const RequestRecord *> records;
+    for (const SelectedRequest *request : counted)
+        records.push_back(request->record);
+    row.phases = summarisePhases(records);
     return row;
 }
 

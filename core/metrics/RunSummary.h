@@ -5,6 +5,7 @@
 #include "core/metrics/DeliveryVerdict.h"
 #include "core/metrics/Figure.h"
 #include "core/metrics/Percentiles.h"
+#include "core/metrics/PhaseBreakdown.h"
 #include "core/metrics/RequestFigures.h"
 #include "core/record/RunRecord.h"
 
@@ -45,6 +46,22 @@ struct RequestMarks
     bool notAsPlanned = false; ///< cold with cached tokens, or warm without
 };
 
+/// Failed requests that were sent again. They enter no figure and no account.
+struct RetryCounts
+{
+    int sent = 0;
+    int succeeded = 0;
+};
+
+/// Calls of tools in completed requests; what a cut off one would have become is not known.
+struct ToolCallCounts
+{
+    bool wereOffered = false; ///< some request offered tools
+    int valid = 0;
+    int invalid = 0;
+    QString firstFault; ///< of the first invalid call, with the tool's name
+};
+
 /// One row of the comparison: a backend and a prompt mode, never pooled.
 struct BackendSummary
 {
@@ -76,6 +93,9 @@ struct BackendSummary
     /// the server's.
     Distribution clientLagUs;
     int resends = 0;
+    ToolCallCounts toolCalls;
+    RetryCounts retries;
+    std::vector<PhaseSummary> phases; ///< of the requests that percentiles take
 };
 
 /// "Faster" only where the interval of the difference excludes none (bootstrap over requests, fixed seed).

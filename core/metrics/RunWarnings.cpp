@@ -85,6 +85,16 @@ void warnOfRow(const BackendSummary &row, QStringList &warnings)
     if (row.outputSource == UsageSource::Estimated)
         warnings.append(tr("%1: output tokens are estimated (%2), for the provider reported no usage.")
                             .arg(who, row.outputMethod));
+    if (row.retries.sent > 0)
+        warnings.append(
+            tr("%1: failed requests were sent again, %2 times, %3 of them with success. Retries are in "
+               "no figure, but they add to the load.")
+                .arg(who, number(row.retries.sent), number(row.retries.succeeded)));
+    if (row.toolCalls.invalid > 0)
+        warnings.append(tr("%1: %2 of %3 tool calls are not valid (first: %4).")
+                            .arg(who, number(row.toolCalls.invalid),
+                                 number(row.toolCalls.valid + row.toolCalls.invalid),
+                                 row.toolCalls.firstFault));
     const auto documents = row.delivery.find(Delivery::NotAStream);
     if (documents != row.delivery.end())
         warnings.append(tr("%1: %2 replies were not streams; the time to first token is not comparable.")

@@ -20,4 +20,10 @@ namespace streamgauge {
                                         DistributionOf figure, const ChartTheme &theme,
                                         QSizeF size = {1000, 360});
 
+/// A stacked bar for each backend and mode whose requests have named phases, over their medians.
+[[nodiscard]] Picture phaseChart(const RunRecord &run, const RunSummary &summary, const ChartTheme &theme,
+                                 double width = 1000);
+/// Whether phaseChart() has a bar to show.
+[[nodiscard]] bool hasPhases(const RunSummary &summary);
+
 } // namespace streamgauge

@@ -117,6 +117,8 @@ QString timelineLabelOf(const RequestIdentity &identity)
         return Timeline::tr("warm-up %1").arg(ordinal);
     case RunPart::Prime:
         return Timeline::tr("priming %1").arg(ordinal);
+    case RunPart::Retry:
+        return Timeline::tr("retry of %1").arg(ordinal);
     case RunPart::Timed:
         break;
     }

@@ -149,6 +149,29 @@ struct Budget
     bool operator==(const Budget &) const = default;
 };
 
+/// Why a failed request may be sent again.
+enum class RetryReason
+{
+    RateLimited,
+    Overloaded,
+    ServerError,
+    Connection, ///< none came about
+};
+
+/// Whether failed requests are sent again. Off unless asked for, since every retry adds load. What is sent
+/// again enters no figure and no account: the first attempt stands as it ended.
+struct RetryPolicy
+{
+    int attempts = 1; ///< at most, the first one included; 1 is off
+    Duration baseDelay = std::chrono::milliseconds(500); ///< before the second; doubles with each further one
+    Duration maxDelay = std::chrono::seconds(30); ///< where a provider asks for more, there is no retry
+    double jitter = 0.5; ///< share of the delay that is left to chance, 0 to 1
+    std::vector<RetryReason> on{RetryReason::RateLimited, RetryReason::Overloaded, RetryReason::ServerError,
+                                RetryReason::Connection};
+
+    bool operator==(const RetryPolicy &) const = default;
+};
+
 /// A plan file, read and checked. The same plan and seed give the same prompts and the same order.
 struct Plan
 {
@@ -159,6 +182,7 @@ struct Plan
     Load load;
     Deadlines deadlines;
     Budget budget;
+    RetryPolicy retry;
     qint64 maxResponseBytes = 64 * 1024 * 1024;
 
     bool operator==(const Plan &) const = default;

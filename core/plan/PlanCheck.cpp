@@ -47,6 +47,7 @@ private:
     void checkLoad();
     void checkDeadlines();
     void checkBudget();
+    void checkRetry();
 
     void add(const QString &pointer, const QString &message, const QStringList &dependsOn = {});
     void checkRange(const QString &pointer, double value, double least, double most,
@@ -134,6 +135,7 @@ std::vector<PlanFault> PlanCheck::run()
     checkLoad();
     checkDeadlines();
     checkBudget();
+    checkRetry();
     checkRange(QStringLiteral("/max_response_bytes"), static_cast<double>(m_plan.maxResponseBytes),
                static_cast<double>(planLimits::responseBytesLeast),
                static_cast<double>(planLimits::responseBytesMost));
@@ -448,6 +450,21 @@ void PlanCheck::checkBudget()
         add(QStringLiteral("/budget/cost"),
             tr("needs price tables, which this version does not have yet; leave it "
                "out and limit output_tokens instead"));
+}
+
+void PlanCheck::checkRetry()
+{
+    const RetryPolicy &retry = m_plan.retry;
+    checkRange(QStringLiteral("/retry/attempts"), retry.attempts, 1, planLimits::attempts);
+    checkRange(QStringLiteral("/retry/base_delay_ms"), millisecondsOf(retry.baseDelay), 0,
+               planLimits::retryDelayMs);
+    checkRange(QStringLiteral("/retry/max_delay_ms"), millisecondsOf(retry.maxDelay), 0,
+               planLimits::retryDelayMs);
+    checkRange(QStringLiteral("/retry/jitter"), retry.jitter, 0, 1);
+    if (retry.attempts > 1 && retry.on.empty())
+        add(QStringLiteral("/retry/on"),
+            tr("names no failure to retry; name some, or leave it out for all kinds"),
+            {QStringLiteral("/retry/attempts")});
 }
 
 } // namespace

@@ -36,6 +36,12 @@ namespace streamgauge::planNames {
     return {QStringLiteral("closed_loop"), QStringLiteral("constant_rate"), QStringLiteral("poisson_rate")};
 }
 
+[[nodiscard]] inline QStringList retryReasons()
+{
+    return {QStringLiteral("rate_limited"), QStringLiteral("overloaded"), QStringLiteral("server_error"),
+            QStringLiteral("connection")};
+}
+
 /// The name of an enumerator, given the names in their order.
 template <typename Enum>
 [[nodiscard]] QString nameOf(Enum value, const QStringList &names)

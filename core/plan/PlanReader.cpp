@@ -45,6 +45,8 @@ private:
     void readLoad(const QJsonObject &object);
     void readDeadlines(const QJsonObject &object);
     void readBudget(const QJsonObject &object);
+    void readRetry(const QJsonObject &object);
+    std::vector<RetryReason> readRetryReasons(const QJsonArray &names, const QString &pointer);
 
     [[nodiscard]] std::optional<QUrl> url(JsonFields &fields, const QString &name);
     [[nodiscard]] std::optional<qint64> wholeNumber(JsonFields &fields, const QString &name, qint64 least,
@@ -136,6 +138,8 @@ void PlanReader::readPlan(const QJsonObject &object)
         readDeadlines(*deadlines);
     if (const auto budget = fields.object(QStringLiteral("budget")))
         readBudget(*budget);
+    if (const auto retry = fields.object(QStringLiteral("retry")))
+        readRetry(*retry);
     assign(m_plan.maxResponseBytes,
            wholeNumber(fields, QStringLiteral("max_response_bytes"), planLimits::responseBytesLeast,
                        planLimits::responseBytesMost));
@@ -293,6 +297,36 @@ void PlanReader::readBudget(const QJsonObject &object)
     if (fields.value(QStringLiteral("cost")))
         budget.cost = QString();
     fields.reportUnknown();
+}
+
+void PlanReader::readRetry(const QJsonObject &object)
+{
+    RetryPolicy &retry = m_plan.retry;
+    JsonFields fields(object, QStringLiteral("/retry"), m_faults);
+    assign(retry.attempts, fields.integer(QStringLiteral("attempts"), 1, planLimits::attempts));
+    if (const auto delay = fields.number(QStringLiteral("base_delay_ms"), 0, planLimits::retryDelayMs))
+        retry.baseDelay = durationFromMilliseconds(*delay);
+    if (const auto delay = fields.number(QStringLiteral("max_delay_ms"), 0, planLimits::retryDelayMs))
+        retry.maxDelay = durationFromMilliseconds(*delay);
+    assign(retry.jitter, fields.number(QStringLiteral("jitter"), 0, 1));
+    if (const auto names = array(fields, QStringLiteral("on")))
+        retry.on = readRetryReasons(*names, fields.pointerTo(QStringLiteral("on")));
+    fields.reportUnknown();
+}
+
+std::vector<RetryReason> PlanReader::readRetryReasons(const QJsonArray &names, const QString &pointer)
+{
+    const QStringList known = planNames::retryReasons();
+    std::vector<RetryReason> reasons;
+    for (qsizetype index = 0; index < names.size(); ++index) {
+        const auto reason = known.indexOf(names.at(index).toString());
+        if (reason >= 0)
+            reasons.push_back(static_cast<RetryReason>(reason));
+        else
+            m_faults.emplace_back(pointer + QLatin1Char('/') + QString::number(index),
+                                  tr("must be one of %1").arg(known.join(QLatin1String(", "))));
+    }
+    return reasons;
 }
 
 std::optional<QUrl> PlanReader::url(JsonFields &fields, const QString &name)

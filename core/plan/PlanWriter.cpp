@@ -103,6 +103,7 @@ private:
     static OrderedObject object(const Load &load);
     static OrderedObject object(const Deadlines &deadlines);
     static OrderedObject object(const Budget &budget);
+    static OrderedObject object(const RetryPolicy &retry);
     OrderedObject object(const TlsOptions &tls) const;
     static OrderedObject object(const ProxyOptions &proxy);
     QString path(const QString &path) const;
@@ -159,6 +160,7 @@ OrderedObject PlanWriter::object(const Plan &plan) const
     result.addUnlessEmpty(QStringLiteral("load"), object(plan.load));
     result.addUnlessEmpty(QStringLiteral("deadlines"), object(plan.deadlines));
     result.addUnlessEmpty(QStringLiteral("budget"), object(plan.budget));
+    result.addUnlessEmpty(QStringLiteral("retry"), object(plan.retry));
     result.addUnless(QStringLiteral("max_response_bytes"), plan.maxResponseBytes, Plan().maxResponseBytes,
                      plan.maxResponseBytes);
     return result;
@@ -285,6 +287,23 @@ OrderedObject PlanWriter::object(const Budget &budget)
         result.add(QStringLiteral("wall_time_s"), secondsOf(*budget.wallTime));
     if (budget.cost)
         result.add(QStringLiteral("cost"), *budget.cost);
+    return result;
+}
+
+OrderedObject PlanWriter::object(const RetryPolicy &retry)
+{
+    const RetryPolicy assumed;
+    OrderedObject result;
+    result.addUnless(QStringLiteral("attempts"), retry.attempts, assumed.attempts, retry.attempts);
+    result.addUnless(QStringLiteral("base_delay_ms"), retry.baseDelay, assumed.baseDelay,
+                     millisecondsOf(retry.baseDelay));
+    result.addUnless(QStringLiteral("max_delay_ms"), retry.maxDelay, assumed.maxDelay,
+                     millisecondsOf(retry.maxDelay));
+    result.addUnless(QStringLiteral("jitter"), retry.jitter, assumed.jitter, retry.jitter);
+    QJsonArray on;
+    for (const RetryReason reason : retry.on)
+        on.append(planNames::nameOf(reason, planNames::retryReasons()));
+    result.addUnless(QStringLiteral("on"), retry.on, assumed.on, on);
     return result;
 }
 

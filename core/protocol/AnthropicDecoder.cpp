@@ -90,10 +90,8 @@ void AnthropicDecoder::conclude(DecodedResponse &response)
     response.toolCalls = m_calls.calls();
     for (ToolCall &call : response.toolCalls) {
         // A tool without arguments sends an empty text for them.
-        if (call.arguments.isEmpty()) {
+        if (call.arguments.isEmpty())
             call.arguments = QStringLiteral("{}");
-            call.valid = true;
-        }
     }
     if (!m_stopReason.isEmpty() && !m_isStopped)
         note(QStringLiteral("no end marker"));

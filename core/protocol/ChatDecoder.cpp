@@ -15,9 +15,6 @@ namespace streamgauge {
 
 namespace {
 
-/// With this many events of text, the answer streams.
-constexpr quint64 StreamingTextEvents = 8;
-
 QString argumentsFrom(const QJsonValue &arguments)
 {
     if (arguments.isObject())
@@ -140,21 +137,17 @@ std::optional<Outcome> ChatDecoder::terminalOutcome() const
 
 void ChatDecoder::conclude(DecodedResponse &response)
 {
-    bool inOnePiece = false;
     for (const auto &[index, choice] : m_choices) {
         if (response.finishReason.isEmpty())
             response.finishReason = choice.finishReason;
         for (const ToolCallAssembler *calls : {&choice.toolCalls, &choice.legacyCall}) {
-            for (ToolCall &call : calls->calls())
-                response.toolCalls.push_back(std::move(call));
-            inOnePiece = inOnePiece || calls->hasCallInOnePiece();
+            response.toolCalls.insert(response.toolCalls.end(), calls->calls().begin(), calls->calls().end());
         }
     }
-    if (inOnePiece && m_textEvents + m_reasoningEvents >= StreamingTextEvents)
-        note(QStringLiteral("tool-call arguments in one piece while text streams"));
     if (!response.usage.outputTotal && !m_timings.isEmpty())
         takeLatest(response.usage, usageFromTimings(m_timings));
     response.producerSpan = producerSpanFromTimings(m_timings);
+    response.phases = phasesFromTimings(m_timings, m_lastUsage);
     if (response.usage.reasoning == 0 && m_reasoningEvents > 0) {
         note(QStringLiteral("reasoning streamed but reported as none"));
         response.usage.reasoning.reset();
@@ -177,8 +170,7 @@ void ChatDecoder::decodeChoice(const QJsonObject &choice)
     const QString text = choice.value(QLatin1String("text")).toString(); // of the older completions
     if (delta.isObject() || message.isObject() || !text.isEmpty() || !finishReason.isEmpty()) {
         Choice &state = m_choices[index];
-        if (emitOutput(EventKind::Text, text, index))
-            ++m_textEvents;
+        emitOutput(EventKind::Text, text, index);
         decodeDelta(delta.isObject() ? delta.toObject() : message.toObject(), state, index);
         if (const int tokens = tokensListedBy(choice))
             assignTokens(openParts().subspan(partsBefore), tokens);
@@ -197,11 +189,9 @@ void ChatDecoder::decodeDelta(const QJsonObject &delta, Choice &choice, int inde
     if (emitOutput(EventKind::Reasoning, reasoningOf(delta), index))
         ++m_reasoningEvents;
     decodeContent(delta.value(QLatin1String("content")), index);
-    if (emitOutput(
-            EventKind::Text,
-            delta.value(QLatin1String("audio")).toObject().value(QLatin1String("transcript")).toString(),
-            index))
-        ++m_textEvents;
+    emitOutput(EventKind::Text,
+               delta.value(QLatin1String("audio")).toObject().value(QLatin1String("transcript")).toString(),
+               index);
     emitOutput(EventKind::Refusal, delta.value(QLatin1String("refusal")).toString(), index);
     for (const QJsonValue &call : delta.value(QLatin1String("tool_calls")).toArray())
         decodeToolCall(call.toObject(), choice, index);
@@ -222,10 +212,7 @@ void ChatDecoder::decodeDelta(const QJsonObject &delta, Choice &choice, int inde
 /// Mostly a string; Mistral sends a list of parts while it thinks.
 void ChatDecoder::decodeContent(const QJsonValue &content, int index)
 {
-    const auto emitText = [&](const QString &text) {
-        if (emitOutput(EventKind::Text, text, index))
-            ++m_textEvents;
-    };
+    const auto emitText = [&](const QString &text) { emitOutput(EventKind::Text, text, index); };
     emitText(content.toString());
     for (const QJsonValue &part : content.toArray()) {
         const QJsonObject object = part.toObject();
@@ -296,6 +283,7 @@ std::optional<qint64> ChatDecoder::decodeUsage(const QJsonObject &object)
         if (usage.isEmpty())
             return;
         found = true;
+        m_lastUsage = usage;
         takeLatest(response().usage, chatUsageFrom(usage, response().findings));
         runningTotal = countFrom(usage.value(QLatin1String("completion_tokens")));
     };

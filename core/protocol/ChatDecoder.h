@@ -42,9 +42,9 @@ private:
     [[nodiscard]] Outcome outcomeOf(const QString &finishReason, const Choice &choice) const;
 
     std::map<int, Choice> m_choices;
-    quint64 m_textEvents = 0;
     quint64 m_reasoningEvents = 0;
     QJsonObject m_timings; ///< of llama.cpp, the last ones
+    QJsonObject m_lastUsage; ///< as the provider wrote it
     TokenTally m_tally;
 };
 

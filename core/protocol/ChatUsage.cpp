@@ -132,6 +132,26 @@ TokenUsage usageFromTimings(const QJsonObject &timings)
     return result;
 }
 
+std::vector<NamedPhase> phasesFromTimings(const QJsonObject &timings, const QJsonObject &usage)
+{
+    constexpr double longestMs = 86'400'000; // a day
+    std::vector<NamedPhase> phases;
+    const auto take
+        = [&](const QJsonObject &object, QLatin1String field, double milliseconds, QLatin1String name) {
+              const double length = object.value(field).toDouble(-1) * milliseconds;
+              if (length > 0 && length <= longestMs)
+                  phases.push_back(
+                      {name, std::nullopt, durationFromMilliseconds(length), PhaseSource::Provider, {}});
+          };
+    take(usage, QLatin1String("queue_time"), 1000, QLatin1String("queue"));
+    take(usage, QLatin1String("prompt_time"), 1000, QLatin1String("prompt_eval"));
+    take(usage, QLatin1String("completion_time"), 1000, QLatin1String("eval"));
+    take(usage, QLatin1String("total_time"), 1000, QLatin1String("total"));
+    take(timings, QLatin1String("prompt_ms"), 1, QLatin1String("prompt_eval"));
+    take(timings, QLatin1String("predicted_ms"), 1, QLatin1String("eval"));
+    return phases;
+}
+
 void takeLatest(TokenUsage &usage, const TokenUsage &latest)
 {
     const auto take = [](std::optional<qint64> &field, const std::optional<qint64> &value) {

@@ -3,10 +3,13 @@
 #pragma once
 
 #include "core/base/Time.h"
+#include "core/record/NamedPhase.h"
 #include "core/record/TokenUsage.h"
 
 #include <QJsonObject>
 #include <QStringList>
+
+#include <vector>
 
 namespace streamgauge {
 
@@ -19,6 +22,10 @@ namespace streamgauge {
 [[nodiscard]] TokenUsage usageFromTimings(const QJsonObject &timings);
 /// How long the server took to make the output, by llama.cpp's `timings`.
 [[nodiscard]] std::optional<Duration> producerSpanFromTimings(const QJsonObject &timings);
+
+/// What servers tell of their own time: llama.cpp in its `timings` (milliseconds), Groq beside the token
+/// counts in `usage` (seconds).
+[[nodiscard]] std::vector<NamedPhase> phasesFromTimings(const QJsonObject &timings, const QJsonObject &usage);
 
 /// Usage is a running total: the last value of each field holds, nothing is added up.
 void takeLatest(TokenUsage &usage, const TokenUsage &latest);

@@ -4,6 +4,8 @@
 
 #include "core/protocol/JsonStreamDecoder.h"
 #include "core/protocol/RetryAfter.h"
+#include "core/protocol/ServerTiming.h"
+#include "core/record/RecordJson.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -19,16 +21,6 @@ namespace {
 
 constexpr qsizetype pieceBytes = 1024 * 1024;
 
-QJsonValue orNull(const QString &text)
-{
-    return text.isEmpty() ? QJsonValue() : QJsonValue(text);
-}
-
-QJsonValue orNull(const std::optional<qint64> &count)
-{
-    return count ? QJsonValue(*count) : QJsonValue();
-}
-
 QJsonArray jsonOf(const std::vector<StreamEvent> &events)
 {
     QJsonArray array;
@@ -36,18 +28,6 @@ QJsonArray jsonOf(const std::vector<StreamEvent> &events)
         array.append(QJsonObject{{QStringLiteral("kind"), exportName(event.kind)},
                                  {QStringLiteral("text"), event.text},
                                  {QStringLiteral("bytes"), qint64(event.bytes)}});
-    }
-    return array;
-}
-
-QJsonArray jsonOf(const std::vector<ToolCall> &calls)
-{
-    QJsonArray array;
-    for (const ToolCall &call : calls) {
-        array.append(QJsonObject{{QStringLiteral("id"), orNull(call.id)},
-                                 {QStringLiteral("name"), call.name},
-                                 {QStringLiteral("arguments"), call.arguments},
-                                 {QStringLiteral("valid"), call.valid}});
     }
     return array;
 }
@@ -74,22 +54,6 @@ QString textOf(const std::vector<StreamEvent> &events, EventKind kind)
             text += event.text;
     }
     return text;
-}
-
-/// An object with a member for each limit; null where the headers tell of none.
-QJsonValue jsonOf(const std::vector<RateLimit> &limits)
-{
-    QJsonObject object;
-    for (const RateLimit &limit : limits) {
-        object.insert(limit.name,
-                      QJsonObject{
-                          {QStringLiteral("limit"), orNull(limit.limit)},
-                          {QStringLiteral("remaining"), orNull(limit.remaining)},
-                          {QStringLiteral("reset_ms"),
-                           limit.reset ? QJsonValue(qint64(limit.reset->wait.count())) : QJsonValue()},
-                      });
-    }
-    return object.isEmpty() ? QJsonValue() : QJsonValue(object);
 }
 
 } // namespace
@@ -138,7 +102,7 @@ Result<QByteArray> capturedBody(QIODevice &device, const QString &name)
 }
 
 DecodedCapture readCapture(const StreamProtocol &protocol, const ResponseHead &head, const QByteArray &body,
-                           int split, BodyEnd end, const Backend &backend)
+                           int split, BodyEnd end, const Backend &backend, const OfferedTools &tools)
 {
     DecodedCapture capture;
     const auto decoder = protocol.makeDecoderFor(backend);
@@ -148,9 +112,13 @@ DecodedCapture readCapture(const StreamProtocol &protocol, const ResponseHead &h
     for (qsizetype start = 0; start < all.size(); start += step)
         decoder->feed(all.sliced(start, std::min(step, all.size() - start)), capture.events);
     capture.response = decoder->finish(end, capture.events);
+    capture.response.findings.append(tools.check(capture.response.toolCalls));
     capture.text = textOf(capture.events, EventKind::Text);
     capture.reasoning = textOf(capture.events, EventKind::Reasoning);
     capture.refusal = textOf(capture.events, EventKind::Refusal);
+    capture.phases = serverTimingFrom(head.headers);
+    capture.phases.insert(capture.phases.end(), capture.response.phases.begin(),
+                          capture.response.phases.end());
     const QDateTime now = wallClockOf(head.headers);
     capture.limits = capture.response.rateLimits.empty() ? rateLimitsFrom(head.headers, now)
                                                          : capture.response.rateLimits;
@@ -172,14 +140,15 @@ QJsonObject captureJson(const DecodedCapture &capture)
         {QStringLiteral("text"), capture.text},
         {QStringLiteral("reasoning"), capture.reasoning},
         {QStringLiteral("refusal"), capture.refusal},
-        {QStringLiteral("tool_calls"), jsonOf(response.toolCalls)},
+        {QStringLiteral("tool_calls"), toolCallsJson(response.toolCalls)},
         {QStringLiteral("usage"), jsonOf(response.usage)},
         {QStringLiteral("error"),
          hasError ? QJsonValue(QJsonObject{{QStringLiteral("message"), response.errorMessage},
                                            {QStringLiteral("code"), orNull(response.errorCode)}})
                   : QJsonValue()},
+        {QStringLiteral("phases"), phasesJson(capture.phases)},
         {QStringLiteral("events"), jsonOf(capture.events)},
-        {QStringLiteral("rate_limit"), jsonOf(capture.limits)},
+        {QStringLiteral("rate_limit"), rateLimitsJson(capture.limits)},
         {QStringLiteral("retry_after_ms"),
          capture.wait ? QJsonValue(qint64(capture.wait->count())) : QJsonValue()},
         {QStringLiteral("findings"), QJsonArray::fromStringList(response.findings)},
@@ -187,9 +156,9 @@ QJsonObject captureJson(const DecodedCapture &capture)
 }
 
 QJsonObject decodeCapture(const StreamProtocol &protocol, const ResponseHead &head, const QByteArray &body,
-                          int split, BodyEnd end, const Backend &backend)
+                          int split, BodyEnd end, const Backend &backend, const OfferedTools &tools)
 {
-    return captureJson(readCapture(protocol, head, body, split, end, backend));
+    return captureJson(readCapture(protocol, head, body, split, end, backend, tools));
 }
 
 } // namespace streamgauge

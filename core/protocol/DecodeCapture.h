@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/protocol/OfferedTools.h"
 #include "core/protocol/RateLimits.h"
 #include "core/protocol/StreamProtocol.h"
 
@@ -25,20 +26,22 @@ struct DecodedCapture
     QString text; ///< all output of a kind, put together
     QString reasoning;
     QString refusal;
+    std::vector<NamedPhase> phases; ///< told by headers and by the provider
     std::vector<RateLimit> limits;
     std::optional<std::chrono::milliseconds> wait; ///< what the provider asks to wait
 };
 
-/// Decodes a captured response body, fed `split` bytes at a time, 0 for all at once.
+/// Decodes a captured response body, fed `split` bytes at a time, 0 for all at once. Calls are checked
+/// against `tools`.
 [[nodiscard]] DecodedCapture readCapture(const StreamProtocol &protocol, const ResponseHead &head,
                                          const QByteArray &body, int split, BodyEnd end = BodyEnd::Complete,
-                                         const Backend &backend = {});
+                                         const Backend &backend = {}, const OfferedTools &tools = {});
 /// The same as JSON, as `streamgauge-cli decode` prints it.
 [[nodiscard]] QJsonObject captureJson(const DecodedCapture &capture);
 /// Both at once.
 [[nodiscard]] QJsonObject decodeCapture(const StreamProtocol &protocol, const ResponseHead &head,
                                         const QByteArray &body, int split, BodyEnd end = BodyEnd::Complete,
-                                        const Backend &backend = {});
+                                        const Backend &backend = {}, const OfferedTools &tools = {});
 
 /// The finish reason in the words of the chat wire: stop, length, content_filter, tool_calls, refusal, error;
 /// null while there is none.

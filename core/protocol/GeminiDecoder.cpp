@@ -181,16 +181,18 @@ void GeminiDecoder::decodeCall(const QJsonObject &call, int index)
         closeCall();
         if (name.isEmpty())
             return;
-        m_openCall = OpenCall{{call.value(QLatin1String("id")).toString(), name, {}, false},
+        m_openCall = OpenCall{{call.value(QLatin1String("id")).toString(), name, {}, 0, {}},
                               call.value(QLatin1String("args")).toObject()};
         const QString arguments
             = m_openCall->arguments.isEmpty() ? QString() : compactJson(m_openCall->arguments);
         if (StreamEvent *part
             = emitOutput(EventKind::ToolCall, arguments.isEmpty() ? name : arguments, index))
             part->toolName = name;
+        m_openCall->call.pieces = arguments.isEmpty() ? 0 : 1;
     }
     for (const QJsonValue &piece : partial) {
         const QJsonObject argument = piece.toObject();
+        ++m_openCall->call.pieces;
         const QJsonValue value = partialValue(argument);
         const QString argumentName = nameOfPath(argument.value(QLatin1String("jsonPath")).toString());
         if (value.isString())
@@ -210,7 +212,6 @@ void GeminiDecoder::closeCall()
     for (auto text = m_openCall->texts.cbegin(); text != m_openCall->texts.cend(); ++text)
         m_openCall->arguments.insert(text.key(), text.value());
     m_openCall->call.arguments = compactJson(m_openCall->arguments);
-    m_openCall->call.valid = true;
     m_calls.push_back(std::move(m_openCall->call));
     m_openCall.reset();
 }

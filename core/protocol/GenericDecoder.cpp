@@ -135,7 +135,7 @@ void GenericDecoder::decodePhase(const QJsonObject &object, QByteArrayView type)
     if (phase.isEmpty() && !m_mapping.phase.isEmpty())
         phase = valueAtPointer(object, m_mapping.phase).toString();
     if (!phase.isEmpty())
-        emitPart(EventKind::Annotation, phase);
+        emitPart(EventKind::Phase, phase);
 }
 
 void GenericDecoder::decodeFinish(const QJsonObject &object, QByteArrayView type)

@@ -10,8 +10,7 @@
 
 namespace streamgauge {
 
-/// Decodes the documents of an endpoint without a protocol of its own, as a mapping says. A phase becomes an
-/// annotation with its name as text.
+/// Decodes the documents of an endpoint without a protocol of its own, as a mapping says.
 class GenericDecoder : public JsonStreamDecoder
 {
 public:

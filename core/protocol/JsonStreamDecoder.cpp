@@ -4,6 +4,7 @@
 
 #include "core/protocol/JsonFields.h"
 #include "core/protocol/RetryAfter.h"
+#include "core/protocol/ToolCallAssembler.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -17,6 +18,8 @@ namespace streamgauge {
 namespace {
 
 constexpr qsizetype LongestErrorBody = 1024 * 1024;
+/// With this many events of text, the answer streams.
+constexpr quint64 StreamingTextEvents = 8;
 
 QString translated(const char *text)
 {
@@ -120,6 +123,8 @@ DecodedResponse JsonStreamDecoder::finish(BodyEnd end, std::vector<StreamEvent> 
                 endWireEvent();
         }
         conclude(m_response);
+        if (m_textEvents >= StreamingTextEvents && hasCallInOnePiece(m_response.toolCalls))
+            note(QStringLiteral("tool-call arguments in one piece while text streams"));
         judge(end);
     }
     m_events = nullptr;
@@ -151,6 +156,8 @@ StreamEvent *JsonStreamDecoder::emitOutput(EventKind kind, const QString &text, 
     if (text.contains(QChar::ReplacementCharacter))
         note(QStringLiteral("replacement character in the output"));
     ++m_outputEvents;
+    if (kind == EventKind::Text || kind == EventKind::Reasoning)
+        ++m_textEvents;
     m_hasRefusal = m_hasRefusal || kind == EventKind::Refusal;
     return &emitPart(kind, text, choice);
 }
@@ -212,6 +219,7 @@ void JsonStreamDecoder::restart()
     note(QStringLiteral("answer began again"));
     emitPart(EventKind::Framing, restartMark());
     m_outputEvents = 0;
+    m_textEvents = 0;
     m_hasRefusal = false;
 }
 

@@ -58,7 +58,7 @@ protected:
     [[nodiscard]] virtual bool isWholeAnswer(const QJsonObject &object) const = 0;
     /// The outcome by the protocol's own terminal signal; nothing while it is missing.
     [[nodiscard]] virtual std::optional<Outcome> terminalOutcome() const = 0;
-    /// Fills in what the protocol knows: finish reason, usage, tool calls.
+    /// Fills in what the protocol knows: finish reason, usage, tool calls as they came.
     virtual void conclude(DecodedResponse &response) = 0;
     /// Data that is no JSON. Does nothing unless a protocol knows what to do with it.
     virtual bool decodeText(QByteArrayView data, QByteArrayView type);
@@ -145,6 +145,7 @@ private:
     quint64 m_wholeAnswers = 0;
     quint64 m_unframed = 0; ///< documents that stood bare in the body
     quint64 m_outputEvents = 0;
+    quint64 m_textEvents = 0; ///< of text and reasoning
     quint64 m_brokenJson = 0;
     quint64 m_malformed = 0;
     bool m_strayText = false;

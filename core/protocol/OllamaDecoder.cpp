@@ -43,6 +43,7 @@ void OllamaDecoder::decode(const QJsonObject &object, QByteArrayView type)
     m_doneReason = object.value(QLatin1String("done_reason")).toString();
     emitPart(EventKind::Finish, m_doneReason);
     decodeUsage(object);
+    decodeDurations(object);
     settle();
 }
 
@@ -92,7 +93,7 @@ void OllamaDecoder::decodeCalls(const QJsonArray &calls)
         call.arguments = arguments.isObject()
             ? QString::fromUtf8(QJsonDocument(arguments.toObject()).toJson(QJsonDocument::Compact))
             : arguments.toString();
-        call.valid = areValidArguments(call.arguments);
+        call.pieces = 1;
         if (StreamEvent *part
             = emitOutput(EventKind::ToolCall, call.arguments.isEmpty() ? call.name : call.arguments))
             part->toolName = call.name;
@@ -116,6 +117,22 @@ void OllamaDecoder::decodeUsage(const QJsonObject &object)
         return;
     takeLatest(response().usage, latest);
     emitPart(EventKind::Usage);
+}
+
+/// Nanoseconds, by the server's own clock.
+void OllamaDecoder::decodeDurations(const QJsonObject &object)
+{
+    static const std::pair<QLatin1String, QString> fields[]{
+        {QLatin1String("load_duration"), QStringLiteral("load")},
+        {QLatin1String("prompt_eval_duration"), QStringLiteral("prompt_eval")},
+        {QLatin1String("eval_duration"), QStringLiteral("eval")},
+        {QLatin1String("total_duration"), QStringLiteral("total")}};
+    for (const auto &[field, name] : fields) {
+        const auto nanoseconds = countFrom(object.value(field));
+        if (nanoseconds && *nanoseconds > 0)
+            response().phases.push_back(
+                {name, std::nullopt, std::chrono::nanoseconds(*nanoseconds), PhaseSource::Provider, {}});
+    }
 }
 
 } // namespace streamgauge

@@ -23,6 +23,7 @@ protected:
 private:
     void decodeCalls(const QJsonArray &calls);
     void decodeUsage(const QJsonObject &object);
+    void decodeDurations(const QJsonObject &object);
 
     QString m_firstMade; ///< created_at of the first document with output
     QString m_lastMade;

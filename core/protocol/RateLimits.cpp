@@ -19,6 +19,9 @@ struct Field
 
 std::optional<Field> fieldOf(const QString &header)
 {
+    // Nearly all headers are others, and matching takes its time on the thread that reads.
+    if (!header.contains(QLatin1String("limit")))
+        return std::nullopt;
     // x-ratelimit-limit-requests, x-ratelimit-reset, ratelimit-remaining
     static const QRegularExpression named(
         QStringLiteral("^(?:x-)?ratelimit-(limit|remaining|reset)(?:-(.+))?$"));

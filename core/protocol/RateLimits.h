@@ -8,17 +8,6 @@
 
 namespace streamgauge {
 
-/// One limit as a provider's headers give it. Absent means: not told, or not tracked.
-struct RateLimit
-{
-    QString name; ///< requests, tokens, input-tokens, requests-day, …; "default" where the headers name none
-    std::optional<qint64> limit;
-    std::optional<qint64> remaining;
-    std::optional<RequestedWait> reset;
-
-    bool operator==(const RateLimit &) const = default;
-};
-
 /// Reads the rate-limit headers of every family known: OpenAI and its followers, Azure, Anthropic,
 /// OpenRouter, Mistral, the IETF draft in both forms. In the order of the names; an unreadable value is
 /// absent, never 0.

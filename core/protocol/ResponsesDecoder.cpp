@@ -8,6 +8,9 @@
 #include <QCoreApplication>
 #include <QJsonArray>
 
+#include <algorithm>
+#include <iterator>
+
 namespace streamgauge {
 
 namespace {
@@ -115,7 +118,9 @@ bool ResponsesDecoder::isWholeAnswer(const QJsonObject &object) const
 void ResponsesDecoder::conclude(DecodedResponse &response)
 {
     response.finishReason = m_finishReason;
-    response.toolCalls = m_calls.calls();
+    // What a hosted tool was given has no name: it was run there, and is no call for us.
+    std::copy_if(m_calls.calls().begin(), m_calls.calls().end(), std::back_inserter(response.toolCalls),
+                 [](const ToolCall &call) { return !call.name.isEmpty(); });
     checkTotals(response.usage, response.findings);
 }
 

@@ -19,15 +19,6 @@ enum class WaitUnit
     Milliseconds
 };
 
-/// How long a provider asks to wait.
-struct RequestedWait
-{
-    std::chrono::milliseconds wait{};
-    bool stale = false; ///< it named an instant that is past
-
-    bool operator==(const RequestedWait &) const = default;
-};
-
 /// Reads a wait in any form providers use: seconds (also with a fraction), milliseconds, durations such as
 /// `6m0s` or `17ms`, epoch seconds or milliseconds, RFC 3339, HTTP-date. `now` is the wall clock when the
 /// headers came. Anything else, and anything negative, is absent: never 0, never NaN.

@@ -62,7 +62,8 @@ struct DecodedResponse
     std::optional<Duration> producerSpan; ///< first to last output by a clock in the events
     std::vector<RateLimit> rateLimits; ///< from events of the stream
     TokenUsage usage;
-    std::vector<ToolCall> toolCalls;
+    std::vector<NamedPhase> phases; ///< durations that the protocol has fields for
+    std::vector<ToolCall> toolCalls; ///< as they came, not checked
     QString responseId;
     QString model;
     QString serviceTier;

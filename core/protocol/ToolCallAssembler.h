@@ -30,26 +30,18 @@ public:
     /// Says whether the fragment told anything new.
     bool add(const ToolCallFragment &fragment);
     [[nodiscard]] bool isEmpty() const { return m_calls.empty(); }
-    /// The calls in the order they were opened, their arguments checked.
-    [[nodiscard]] std::vector<ToolCall> calls() const;
-    /// Whether the arguments of some call, longer than a few words, came in a single piece.
-    [[nodiscard]] bool hasCallInOnePiece() const;
+    /// The calls in the order they were opened, not yet checked.
+    [[nodiscard]] const std::vector<ToolCall> &calls() const { return m_calls; }
 
 private:
-    struct Call
-    {
-        ToolCall call;
-        int argumentPieces = 0;
-    };
+    ToolCall &callFor(const ToolCallFragment &fragment);
 
-    Call &callFor(const ToolCallFragment &fragment);
-
-    std::vector<Call> m_calls;
+    std::vector<ToolCall> m_calls;
     QHash<QString, std::size_t> m_byId;
     QHash<qint64, std::size_t> m_newestByIndex; ///< where an index was used twice, the newer call is meant
 };
 
-/// Whether a tool call's arguments are one JSON object.
-[[nodiscard]] bool areValidArguments(const QString &arguments);
+/// Whether the arguments of some call, longer than a few words, came in a single piece. Pure.
+[[nodiscard]] bool hasCallInOnePiece(const std::vector<ToolCall> &calls);
 
 } // namespace streamgauge

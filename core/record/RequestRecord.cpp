@@ -21,6 +21,8 @@ QString exportName(EventKind kind)
         return QStringLiteral("framing");
     case EventKind::Annotation:
         return QStringLiteral("annotation");
+    case EventKind::Phase:
+        return QStringLiteral("phase");
     case EventKind::Usage:
         return QStringLiteral("usage");
     case EventKind::Finish:
@@ -52,6 +54,19 @@ QString exportName(UsageSource source)
     Q_UNREACHABLE();
 }
 
+QString exportName(PhaseSource source)
+{
+    switch (source) {
+    case PhaseSource::ServerTiming:
+        return QStringLiteral("server-timing");
+    case PhaseSource::Provider:
+        return QStringLiteral("provider");
+    case PhaseSource::Event:
+        return QStringLiteral("event");
+    }
+    Q_UNREACHABLE();
+}
+
 QString exportName(PromptMode mode)
 {
     switch (mode) {
@@ -72,6 +87,8 @@ QString exportName(RunPart part)
         return QStringLiteral("prime");
     case RunPart::Timed:
         return QStringLiteral("timed");
+    case RunPart::Retry:
+        return QStringLiteral("retry");
     }
     Q_UNREACHABLE();
 }

@@ -3,9 +3,12 @@
 #pragma once
 
 #include "core/base/Time.h"
+#include "core/record/NamedPhase.h"
 #include "core/record/Outcome.h"
+#include "core/record/RateLimit.h"
 #include "core/record/StreamEvent.h"
 #include "core/record/TokenUsage.h"
+#include "core/record/ToolCall.h"
 
 #include <QByteArray>
 #include <QList>
@@ -30,19 +33,22 @@ enum class RunPart
     WarmUp, ///< sent before the timed part because the plan asks for it
     Prime, ///< fills the provider's prompt cache before warm requests
     Timed,
+    Retry, ///< a further attempt at a request that failed; the first one stands as it ended
 };
 
 [[nodiscard]] QString exportName(PromptMode mode); ///< cold, warm
-[[nodiscard]] QString exportName(RunPart part); ///< warm_up, prime, timed
+[[nodiscard]] QString exportName(RunPart part); ///< warm_up, prime, timed, retry
 
 /// Who a request is within its run.
 struct RequestIdentity
 {
-    quint32 request = 0; ///< unique in the run, in the order planned, from 0
+    quint32 request = 0; ///< unique in the run, in the order planned, from 0; retries go on as they are sent
     int backend = 0; ///< index into Plan::backends
     PromptMode mode = PromptMode::Cold;
     RunPart part = RunPart::Timed;
-    quint32 ordinal = 0; ///< counts the requests of one backend, mode and part from 0
+    quint32 ordinal = 0; ///< counts the requests of one backend, mode and part from 0; a retry keeps its own
+    int attempt = 1; ///< from 2 for retries
+    std::optional<quint32> retryOf; ///< for retries: the first attempt's `request`
 
     bool operator==(const RequestIdentity &) const = default;
 };
@@ -77,28 +83,20 @@ struct BodyRead
     bool operator==(const BodyRead &) const = default;
 };
 
-/// A tool call as assembled from its deltas.
-struct ToolCall
-{
-    QString id;
-    QString name;
-    QString arguments;
-    bool valid = false; ///< the arguments are a JSON object
-
-    bool operator==(const ToolCall &) const = default;
-};
-
 using HeaderList = QList<QPair<QByteArray, QByteArray>>;
 
-/// Everything that is kept of one planned request. Written by the network thread, const from then on.
+/// Everything that is kept of one request. Written by the network thread, const from then on.
 struct RequestRecord
 {
     RequestIdentity identity;
     RequestTimeline timeline;
     std::vector<BodyRead> reads;
     std::vector<StreamEvent> events;
+    /// Told by `Server-Timing` headers and by the provider; for those from events see namedPhasesOf().
+    std::vector<NamedPhase> phases;
     TokenUsage usage;
-    std::vector<ToolCall> toolCalls;
+    std::vector<ToolCall> toolCalls; ///< checked
+    int toolsOffered = 0; ///< definitions in the request, as far as they could be read
 
     Outcome outcome = Outcome::NotSent;
     OutcomeDetail detail = OutcomeDetail::None;
@@ -109,6 +107,7 @@ struct RequestRecord
     /// First output made to last output made, by the producer's own clock: instants in the events, or what
     /// the built-in provider recorded. Proof that output was held back where it arrived in less.
     std::optional<Duration> producerSpan;
+    std::vector<RateLimit> rateLimits; ///< as the headers told; resets count from `headers`
 
     int httpStatus = 0; ///< 0 where no status came
     QString httpVersion; ///< "1.1" or "2", as spoken

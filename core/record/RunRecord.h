@@ -55,7 +55,7 @@ struct RunRecord
     RunEnd end = RunEnd::Done;
     QString endMessage; ///< why it stopped, for users
     QString runNonce;
-    /// Every planned request, in the order of RequestIdentity::request.
+    /// Every planned request, then every retry, in the order of RequestIdentity::request.
     std::vector<std::shared_ptr<const RequestRecord>> requests;
     ClientHealth client;
 };

@@ -19,6 +19,7 @@ enum class EventKind
     ToolCall, ///< a tool call's name or a fragment of its arguments
     Framing, ///< role-only, empty delta, stream start: a data event without output
     Annotation, ///< filter results, citations, signatures
+    Phase, ///< a named phase of the server's work begins; the text is its name
     Usage, ///< token counts
     Finish, ///< a finish reason
     KeepAlive, ///< ping or empty data as an event: proves that the socket lives, nothing else

@@ -24,7 +24,7 @@ Result<void> writeReport(const RunRecord &run, const RunSummary &summary, const 
         return made;
     const auto tr = [](const char *text) { return QCoreApplication::translate("Report", text); };
     const ChartTheme theme = lightTheme();
-    const std::vector<ReportChart> charts{
+    std::vector<ReportChart> charts{
         {QStringLiteral("timeline.svg"), tr("Every token as it arrived: a row a request, a mark an arrival."),
          svgOf(timelineChart(run, summary, theme))},
         {QStringLiteral("cumulative.svg"),
@@ -37,6 +37,9 @@ Result<void> writeReport(const RunRecord &run, const RunSummary &summary, const 
         {QStringLiteral("total.svg"), tr("How total time is distributed."),
          svgOf(distributionChart(run, summary, DistributionOf::Total, theme))},
     };
+    if (hasPhases(summary))
+        charts.push_back({QStringLiteral("phases.svg"), tr("How the time of a request divides into phases."),
+                          svgOf(phaseChart(run, summary, theme))});
     std::vector<std::pair<QString, QByteArray>> files;
     for (const ReportChart &chart : charts)
         files.emplace_back(chart.fileName, chart.svg);
@@ -44,6 +47,8 @@ Result<void> writeReport(const RunRecord &run, const RunSummary &summary, const 
                        asCsv(comparisonTable(run, summary, NumberStyle::Export)));
     files.emplace_back(QStringLiteral("requests.csv"),
                        asCsv(requestTable(run, summary, NumberStyle::Export)));
+    if (const TextTable phases = phaseTable(summary, NumberStyle::Export); !phases.rows.empty())
+        files.emplace_back(QStringLiteral("phases.csv"), asCsv(phases));
     files.emplace_back(QStringLiteral("result.json"), QJsonDocument(resultJson(run, summary)).toJson());
     files.emplace_back(QStringLiteral("index.html"), reportPage(run, summary, charts, redactor));
     for (const auto &[name, content] : files) {

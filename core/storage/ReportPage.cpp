@@ -220,6 +220,10 @@ QByteArray reportPage(const RunRecord &run, const RunSummary &summary, const std
     }
     html.element(QStringLiteral("h2"), tr("Comparison"));
     writeTable(html, comparisonTable(run, summary, NumberStyle::User));
+    if (const TextTable phases = phaseTable(summary, NumberStyle::User); !phases.rows.empty()) {
+        html.element(QStringLiteral("h2"), tr("Phases"));
+        writeTable(html, phases);
+    }
     if (!charts.empty())
         html.element(QStringLiteral("h2"), tr("Charts"));
     int number = 0;

@@ -31,6 +31,10 @@ QStringList flagsOf(const RequestRecord &record, const RequestMarks &marks, cons
         flags << (forPeople ? tr("not as planned") : QStringLiteral("not_as_planned"));
     if (record.resends > 0)
         flags << (forPeople ? tr("sent again by the HTTP stack") : QStringLiteral("resent"));
+    if (record.identity.retryOf && forPeople)
+        flags << tr("attempt %1 at request %2")
+                     .arg(record.identity.attempt)
+                     .arg(QLocale().toString(*record.identity.retryOf));
     if (!figures.recordFault.isEmpty())
         flags << (forPeople ? figures.recordFault : QStringLiteral("record_fault"));
     return flags;
@@ -92,6 +96,8 @@ QStringList rowForExport(const QString &backend, const RequestRecord &record, co
             backend,
             exportName(record.identity.mode),
             exportName(record.identity.part),
+            QString::number(record.identity.attempt),
+            record.identity.retryOf ? QString::number(*record.identity.retryOf) : QString(),
             exportName(accountOf(record.outcome, record.detail)),
             exportName(record.outcome),
             exportName(record.detail),
@@ -144,6 +150,8 @@ TextTable requestTable(const RunRecord &run, const RunSummary &summary, NumberSt
                                  "backend",
                                  "prompt",
                                  "part",
+                                 "attempt",
+                                 "retry_of",
                                  "account",
                                  "outcome",
                                  "detail",

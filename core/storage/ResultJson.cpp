@@ -3,6 +3,7 @@
 #include "core/storage/ResultJson.h"
 
 #include "core/plan/Plan.h"
+#include "core/record/RecordJson.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -58,6 +59,16 @@ QJsonObject accountsJson(const RequestAccounts &accounts)
             {QStringLiteral("not_sent"), accounts.notSent}};
 }
 
+QJsonArray phasesJson(const std::vector<PhaseSummary> &phases)
+{
+    QJsonArray array;
+    for (const PhaseSummary &phase : phases)
+        array.append(QJsonObject{{QStringLiteral("name"), phase.name},
+                                 {QStringLiteral("source"), exportName(phase.source)},
+                                 {QStringLiteral("duration_ms"), distributionJson(phase.durationMs)}});
+    return array;
+}
+
 QJsonObject backendJson(const BackendSummary &row, const Backend &backend)
 {
     QJsonObject tokens = distributionJson(row.outputTokens);
@@ -107,6 +118,13 @@ QJsonObject backendJson(const BackendSummary &row, const Backend &backend)
         {QStringLiteral("client_lag_us"), distributionJson(row.clientLagUs)},
         {QStringLiteral("resends"), row.resends},
         {QStringLiteral("outcomes"), outcomes},
+        {QStringLiteral("phases"), phasesJson(row.phases)},
+        {QStringLiteral("retries"),
+         QJsonObject{{QStringLiteral("sent"), row.retries.sent},
+                     {QStringLiteral("succeeded"), row.retries.succeeded}}},
+        {QStringLiteral("tool_calls"),
+         QJsonObject{{QStringLiteral("valid"), row.toolCalls.valid},
+                     {QStringLiteral("invalid"), row.toolCalls.invalid}}},
         {QStringLiteral("first_error"), row.firstError.isEmpty() ? QJsonValue() : QJsonValue(row.firstError)},
     };
 }
@@ -180,26 +198,19 @@ QJsonObject timelineJson(const RequestTimeline &timeline)
 
 QJsonObject usageJson(const TokenUsage &usage)
 {
-    const auto count
-        = [](const std::optional<qint64> &tokens) { return tokens ? QJsonValue(*tokens) : QJsonValue(); };
     return {
-        {QStringLiteral("input_total"), count(usage.inputTotal)},
-        {QStringLiteral("input_fresh"), count(usage.inputFresh())},
-        {QStringLiteral("cache_read"), count(usage.cacheRead)},
-        {QStringLiteral("cache_write"), count(usage.cacheWrite)},
-        {QStringLiteral("cache_write_5m"), count(usage.cacheWrite5m)},
-        {QStringLiteral("cache_write_1h"), count(usage.cacheWrite1h)},
-        {QStringLiteral("output_total"), count(usage.outputTotal)},
-        {QStringLiteral("reasoning"), count(usage.reasoning)},
-        {QStringLiteral("audio_input"), count(usage.audioInput)},
-        {QStringLiteral("audio_output"), count(usage.audioOutput)},
-        {QStringLiteral("total_reported"), count(usage.totalReported)},
+        {QStringLiteral("input_total"), orNull(usage.inputTotal)},
+        {QStringLiteral("input_fresh"), orNull(usage.inputFresh())},
+        {QStringLiteral("cache_read"), orNull(usage.cacheRead)},
+        {QStringLiteral("cache_write"), orNull(usage.cacheWrite)},
+        {QStringLiteral("cache_write_5m"), orNull(usage.cacheWrite5m)},
+        {QStringLiteral("cache_write_1h"), orNull(usage.cacheWrite1h)},
+        {QStringLiteral("output_total"), orNull(usage.outputTotal)},
+        {QStringLiteral("reasoning"), orNull(usage.reasoning)},
+        {QStringLiteral("audio_input"), orNull(usage.audioInput)},
+        {QStringLiteral("audio_output"), orNull(usage.audioOutput)},
+        {QStringLiteral("total_reported"), orNull(usage.totalReported)},
     };
-}
-
-QJsonValue textOrNull(const QString &text)
-{
-    return text.isEmpty() ? QJsonValue() : QJsonValue(text);
 }
 
 /// The figures, null where not defined; "why" then tells the reason by figure.
@@ -233,13 +244,13 @@ void insertFigures(QJsonObject &json, const RequestFigures &figures)
     if (!figures.outputTokens)
         why[QStringLiteral("output_tokens")] = figures.outputTokens.whyNot;
     json[QStringLiteral("output_tokens_source")] = exportName(figures.outputSource);
-    json[QStringLiteral("output_tokens_method")] = textOrNull(figures.outputMethod);
+    json[QStringLiteral("output_tokens_method")] = orNull(figures.outputMethod);
     json[QStringLiteral("chunks")] = figures.chunks;
     json[QStringLiteral("arrivals")] = figures.arrivals;
     json[QStringLiteral("longest_silence_ms")] = millisecondsOf(figures.longestSilence);
     json[QStringLiteral("longest_silence_before_first_token")] = figures.longestSilenceBeforeFirstToken;
     json[QStringLiteral("start_up_lag_us")] = microsecondsOf(figures.startUpLag);
-    json[QStringLiteral("record_fault")] = textOrNull(figures.recordFault);
+    json[QStringLiteral("record_fault")] = orNull(figures.recordFault);
     json[QStringLiteral("why")] = why;
 }
 
@@ -274,8 +285,8 @@ QJsonObject resultJson(const RunRecord &run, const RunSummary &summary)
         {QStringLiteral("start_ns"), static_cast<qint64>(nanosecondsOf(run.start))},
         {QStringLiteral("elapsed_ms"), millisecondsOf(run.elapsed)},
         {QStringLiteral("end"), exportName(run.end)},
-        {QStringLiteral("end_message"), textOrNull(run.endMessage)},
-        {QStringLiteral("nonce"), textOrNull(run.runNonce)},
+        {QStringLiteral("end_message"), orNull(run.endMessage)},
+        {QStringLiteral("nonce"), orNull(run.runNonce)},
         {QStringLiteral("seed"), QString::number(run.plan->load.seed)},
         {QStringLiteral("backends"), backends},
         {QStringLiteral("differences"), differences},
@@ -294,33 +305,40 @@ QJsonObject requestJson(const RunRecord &run, const RequestRecord &record, const
         {QStringLiteral("prompt"), exportName(record.identity.mode)},
         {QStringLiteral("part"), exportName(record.identity.part)},
         {QStringLiteral("ordinal"), static_cast<qint64>(record.identity.ordinal)},
+        {QStringLiteral("attempt"), record.identity.attempt},
+        {QStringLiteral("retry_of"),
+         record.identity.retryOf ? QJsonValue(static_cast<qint64>(*record.identity.retryOf)) : QJsonValue()},
         {QStringLiteral("account"), exportName(accountOf(record.outcome, record.detail))},
         {QStringLiteral("outcome"), exportName(record.outcome)},
-        {QStringLiteral("detail"), textOrNull(exportName(record.detail))},
-        {QStringLiteral("finish_reason"), textOrNull(record.finishReason)},
-        {QStringLiteral("error"), textOrNull(record.errorMessage)},
-        {QStringLiteral("error_code"), textOrNull(record.errorCode)},
+        {QStringLiteral("detail"), orNull(exportName(record.detail))},
+        {QStringLiteral("finish_reason"), orNull(record.finishReason)},
+        {QStringLiteral("error"), orNull(record.errorMessage)},
+        {QStringLiteral("error_code"), orNull(record.errorCode)},
         {QStringLiteral("retry_after_ms"),
          record.retryAfter ? QJsonValue(static_cast<qint64>(record.retryAfter->count())) : QJsonValue()},
         {QStringLiteral("producer_span_ms"),
          record.producerSpan ? QJsonValue(millisecondsOf(*record.producerSpan)) : QJsonValue()},
+        {QStringLiteral("rate_limit"), rateLimitsJson(record.rateLimits)},
+        {QStringLiteral("tool_calls"), toolCallsJson(record.toolCalls)},
+        {QStringLiteral("tools_offered"), record.toolsOffered},
         {QStringLiteral("http_status"), record.httpStatus > 0 ? QJsonValue(record.httpStatus) : QJsonValue()},
-        {QStringLiteral("http_version"), textOrNull(record.httpVersion)},
-        {QStringLiteral("content_encoding"), textOrNull(record.contentEncoding)},
-        {QStringLiteral("response_id"), textOrNull(record.responseId)},
-        {QStringLiteral("provider_request_id"), textOrNull(record.providerRequestId)},
-        {QStringLiteral("response_model"), textOrNull(record.responseModel)},
-        {QStringLiteral("service_tier"), textOrNull(record.serviceTier)},
+        {QStringLiteral("http_version"), orNull(record.httpVersion)},
+        {QStringLiteral("content_encoding"), orNull(record.contentEncoding)},
+        {QStringLiteral("response_id"), orNull(record.responseId)},
+        {QStringLiteral("provider_request_id"), orNull(record.providerRequestId)},
+        {QStringLiteral("response_model"), orNull(record.responseModel)},
+        {QStringLiteral("service_tier"), orNull(record.serviceTier)},
         {QStringLiteral("resends"), record.resends},
         {QStringLiteral("connection_reused"), record.connectionReused},
         {QStringLiteral("max_lag_us"), microsecondsOf(record.maxLag)},
-        {QStringLiteral("nonce"), textOrNull(record.nonce)},
+        {QStringLiteral("nonce"), orNull(record.nonce)},
         {QStringLiteral("request_bytes"), record.requestBytes},
         {QStringLiteral("max_output_tokens"), record.maxOutputTokens},
         {QStringLiteral("body_bytes"), record.bodyBytes},
         {QStringLiteral("wire_bytes"), record.wireBytes},
         {QStringLiteral("findings"), QJsonArray::fromStringList(record.findings)},
         {QStringLiteral("usage"), usageJson(record.usage)},
+        {QStringLiteral("phases"), phasesJson(namedPhasesOf(record))},
         {QStringLiteral("instants"), timelineJson(record.timeline)},
         {QStringLiteral("marks"),
          QJsonObject{{QStringLiteral("cache_fast"), marks.cacheFast},

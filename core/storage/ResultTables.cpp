@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 
 namespace streamgauge {
@@ -156,6 +157,13 @@ QString verdictText(const BackendSummary &row)
     return deliverySymbol(row.mainDelivery) + QLatin1Char(' ') + row.verdict;
 }
 
+QString toolCallsText(const ToolCallCounts &counts, const QLocale &locale)
+{
+    if (!counts.wereOffered)
+        return tr("n/a");
+    return tr("%1 valid, %2 invalid").arg(locale.toString(counts.valid), locale.toString(counts.invalid));
+}
+
 /// A warm row alone can say what a generation feels like on cached prompts; a cold one says it too, in its
 /// own row.
 TextTable comparisonForPeople(const RunSummary &summary)
@@ -166,6 +174,11 @@ TextTable comparisonForPeople(const RunSummary &summary)
                     tr("TTFT p95"),          tr("Total p50"),       tr("ITL p50"),       tr("TPOT p50"),
                     tr("End-to-end tok/s"),  tr("Effective tok/s"), tr("Output tokens"), tr("Cached input"),
                     tr("Actually streamed?")};
+    // Only where tools were offered: elsewhere it would be a column of nothing.
+    const bool hasTools = std::any_of(summary.rows.begin(), summary.rows.end(),
+                                      [](const BackendSummary &row) { return row.toolCalls.wereOffered; });
+    if (hasTools)
+        table.header.append(tr("Tool calls"));
     Notes notes;
     for (const BackendSummary &row : summary.rows) {
         const auto cell = [&](const Distribution &distribution, Percentile Distribution::*percentile,
@@ -185,6 +198,11 @@ TextTable comparisonForPeople(const RunSummary &summary)
                                        .arg(locale.toString(row.notAsPlanned))
                                  : tr("%1 not as planned: warm prompts without cached tokens")
                                        .arg(locale.toString(row.notAsPlanned)));
+        if (row.retries.sent > 0)
+            requests += QLatin1Char(' ')
+                + notes.mark(
+                    tr("%1 sent again, %2 with success: in no figure")
+                        .arg(locale.toString(row.retries.sent), locale.toString(row.retries.succeeded)));
         if (row.startUpLagged > 0)
             requests += QLatin1Char(' ')
                 + notes.mark(tr("%1 started more than 5 ms late by this computer itself")
@@ -207,6 +225,8 @@ TextTable comparisonForPeople(const RunSummary &summary)
             row.cachedShare ? shareText(*row.cachedShare, locale) : tr("unknown"),
             verdictText(row),
         });
+        if (hasTools)
+            table.rows.back().append(toolCallsText(row.toolCalls, locale));
     }
     table.notes = notes.lines();
     return table;
@@ -255,7 +275,8 @@ TextTable comparisonForExport(const RunSummary &summary)
     }
     table.header << QStringLiteral("output_tokens_source") << QStringLiteral("output_tokens_method")
                  << QStringLiteral("cached_share") << QStringLiteral("delivery") << QStringLiteral("verdict")
-                 << QStringLiteral("resends") << QStringLiteral("first_error");
+                 << QStringLiteral("resends") << QStringLiteral("tool_calls_valid")
+                 << QStringLiteral("tool_calls_invalid") << QStringLiteral("first_error");
     for (const BackendSummary &row : summary.rows) {
         QStringList cells{row.name, exportName(row.mode), exportName(summary.definitions)};
         for (const int count :
@@ -272,6 +293,7 @@ TextTable comparisonForExport(const RunSummary &summary)
         cells << exportName(row.outputSource) << row.outputMethod
               << (row.cachedShare ? exportNumber(*row.cachedShare) : QString())
               << exportName(row.mainDelivery) << row.verdict << QString::number(row.resends)
+              << QString::number(row.toolCalls.valid) << QString::number(row.toolCalls.invalid)
               << row.firstError;
         table.rows.push_back(cells);
     }
@@ -302,6 +324,44 @@ QString deliverySymbol(Delivery delivery)
 TextTable comparisonTable(const RunRecord &, const RunSummary &summary, NumberStyle style)
 {
     return style == NumberStyle::User ? comparisonForPeople(summary) : comparisonForExport(summary);
+}
+
+TextTable phaseTable(const RunSummary &summary, NumberStyle style)
+{
+    const QLocale locale;
+    const bool forPeople = style == NumberStyle::User;
+    TextTable table;
+    table.header = forPeople
+        ? QStringList{tr("Backend"), tr("Prompt"), tr("Phase"), tr("Told by"), tr("n"), tr("p50"), tr("p90")}
+        : QStringList{QStringLiteral("backend"), QStringLiteral("prompt"), QStringLiteral("phase"),
+                      QStringLiteral("source"),  QStringLiteral("n"),      QStringLiteral("p50_ms"),
+                      QStringLiteral("p90_ms")};
+    Notes notes;
+    bool hasServerClock = false;
+    for (const BackendSummary &row : summary.rows) {
+        for (const PhaseSummary &phase : row.phases) {
+            const Distribution &duration = phase.durationMs;
+            hasServerClock |= phase.source != PhaseSource::Event;
+            if (!forPeople) {
+                table.rows.push_back({row.name, exportName(row.mode), phase.name, exportName(phase.source),
+                                      QString::number(duration.n), exportNumber(duration.p50.value),
+                                      exportNumber(duration.p90.value)});
+                continue;
+            }
+            const auto cell = [&](const Percentile &percentile, Interval interval) {
+                return percentileCell(duration, percentile, durationText, interval, {}, locale, notes);
+            };
+            table.rows.push_back({row.name, modeText(row.mode), phase.name, inWords(phase.source),
+                                  locale.toString(duration.n), cell(duration.p50, Interval::Shown),
+                                  cell(duration.p90, Interval::Hidden)});
+        }
+    }
+    table.notes = notes.lines();
+    if (forPeople && hasServerClock)
+        table.notes.append(
+            tr("What Server-Timing and the provider tell is measured there, by their own clock; "
+               "it is no part of any other figure here."));
+    return table;
 }
 
 TextTable percentileTable(const RunRecord &, const RunSummary &summary, NumberStyle style)

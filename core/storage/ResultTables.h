@@ -35,7 +35,9 @@ struct TextTable
 [[nodiscard]] TextTable comparisonTable(const RunRecord &run, const RunSummary &summary, NumberStyle style);
 /// All percentiles: one row a backend, mode and figure.
 [[nodiscard]] TextTable percentileTable(const RunRecord &run, const RunSummary &summary, NumberStyle style);
-/// One row a planned request.
+/// The named phases: one row a backend, mode and phase; no rows where nobody told of any.
+[[nodiscard]] TextTable phaseTable(const RunSummary &summary, NumberStyle style);
+/// One row a request, retries included.
 [[nodiscard]] TextTable requestTable(const RunRecord &run, const RunSummary &summary, NumberStyle style);
 
 /// Rows as columns: a few rows with many columns fit a terminal better so. Notes stay.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/capture/CaptureText.h"
 
+#include "core/metrics/PhaseBreakdown.h"
 #include "core/picture/OutcomeWords.h"
 #include "ui/models/NumberText.h"
 
@@ -67,7 +68,11 @@ QString limitWords(const RateLimit &limit)
 QString toolCallText(const ToolCall &call)
 {
     const QString text = QStringLiteral("%1(%2)").arg(call.name, call.arguments);
-    return call.valid ? text : tr("%1 – not valid JSON").arg(text);
+    QStringList faults;
+    for (const ToolCallFault &fault : call.faults)
+        faults.append(fault.pointer.isEmpty() ? fault.message
+                                              : QStringLiteral("%1 %2").arg(fault.pointer, fault.message));
+    return call.isValid() ? text : tr("%1 – not valid: %2").arg(text, faults.join(QLatin1String("; ")));
 }
 
 } // namespace
@@ -95,6 +100,12 @@ QList<QPair<QString, QString>> captureFacts(const DecodedCapture &capture)
         facts.append({tr("Model"), response.model});
     if (capture.wait)
         facts.append({tr("Asked to wait"), durationText(*capture.wait)});
+    QStringList phases;
+    for (const NamedPhase &phase : capture.phases)
+        phases.append(
+            tr("%1: %2, told by %3").arg(phase.name, durationText(phase.duration), inWords(phase.source)));
+    if (!phases.isEmpty())
+        facts.append({tr("Phases"), phases.join(QLatin1Char('\n'))});
     QStringList limits;
     for (const RateLimit &limit : capture.limits)
         limits.append(limitWords(limit));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/ComparisonCells.h"
 
+#include "core/metrics/PhaseBreakdown.h"
 #include "core/storage/NumberText.h"
 #include "core/storage/ResultTables.h"
 #include "ui/models/NumberText.h"
@@ -84,6 +85,18 @@ ComparisonCell requestsCell(const BackendSummary &row, DigestState state)
     if (row.startUpLagged > 0)
         lines.append(
             CellWords::tr("%n request(s) started late by this computer itself", nullptr, row.startUpLagged));
+    if (row.retries.sent > 0)
+        lines.append(
+            CellWords::tr("%1 sent again, %2 with success: in no figure")
+                .arg(numberText(qint64{row.retries.sent}), numberText(qint64{row.retries.succeeded})));
+    for (const PhaseSummary &phase : row.phases)
+        lines.append(CellWords::tr("Phase %1: %2 (median of %3, told by %4)")
+                         .arg(phase.name, durationText(phase.durationMs.p50.value, QLocale()),
+                              numberText(qint64{phase.durationMs.n}), inWords(phase.source)));
+    if (row.toolCalls.wereOffered)
+        lines.append(
+            CellWords::tr("Tool calls: %1 valid, %2 invalid")
+                .arg(numberText(qint64{row.toolCalls.valid}), numberText(qint64{row.toolCalls.invalid})));
     if (row.resends > 0)
         lines.append(CellWords::tr("%n silent re-send(s) by the HTTP stack", nullptr, row.resends));
     if (!row.firstError.isEmpty())

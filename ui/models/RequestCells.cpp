@@ -154,8 +154,10 @@ RequestCell requestCell(const RunStore &store, quint32 request, RequestTableMode
         return {inWords(identity.mode), static_cast<int>(identity.mode), {}, false};
     case RequestTableModel::PartColumn:
         return {inWords(identity.part), static_cast<int>(identity.part),
-                identity.part == RunPart::Timed
-                    ? QString()
+                identity.part == RunPart::Timed ? QString()
+                    : identity.retryOf
+                    ? CellWords::tr("Attempt %1 at request %2, which stands as it ended; enters no figure")
+                          .arg(numberText(qint64{identity.attempt}), numberText(qint64{*identity.retryOf}))
                     : CellWords::tr("Not part of the timed run: enters no figure"),
                 identity.part != RunPart::Timed};
     case RequestTableModel::StateColumn:

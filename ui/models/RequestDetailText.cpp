@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/RequestDetailText.h"
 
+#include "core/metrics/PhaseBreakdown.h"
 #include "core/picture/OutcomeWords.h"
 #include "core/storage/NumberText.h"
 #include "core/storage/ResultTables.h"
@@ -13,6 +14,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+
 namespace streamgauge {
 
 namespace {
@@ -21,6 +24,9 @@ struct DetailWords
 {
     Q_DECLARE_TR_FUNCTIONS(RequestDetailWidget)
 };
+
+/// Of the arguments of one call; the tab with the events has all of them.
+constexpr qsizetype mostArgumentsShown = 2000;
 
 QString figureText(const Figure<Duration> &figure)
 {
@@ -43,6 +49,75 @@ QString tokensText(const RequestFigures &figures)
         : count;
 }
 
+QString toolCallsText(const std::vector<ToolCall> &calls)
+{
+    const auto valid
+        = std::count_if(calls.begin(), calls.end(), [](const ToolCall &call) { return call.isValid(); });
+    return DetailWords::tr("%1 valid, %2 invalid")
+        .arg(numberText(qint64{valid}), numberText(static_cast<qint64>(calls.size()) - valid));
+}
+
+/// What each call said, and what is wrong with it.
+QStringList toolCallLines(const RequestRecord &record)
+{
+    QStringList lines;
+    if (record.toolCalls.empty())
+        return lines;
+    lines << QString() << DetailWords::tr("Tool calls:");
+    for (const ToolCall &call : record.toolCalls) {
+        const QString text = QStringLiteral("%1(%2)").arg(call.name, call.arguments.left(mostArgumentsShown));
+        lines.append((call.isValid() ? DetailWords::tr("• ✓ valid: %1") : DetailWords::tr("• ✗ invalid: %1"))
+                         .arg(text));
+        for (const ToolCallFault &fault : call.faults)
+            lines.append(fault.pointer.isEmpty()
+                             ? QStringLiteral("    ") + fault.message
+                             : QStringLiteral("    %1: %2").arg(fault.pointer, fault.message));
+    }
+    return lines;
+}
+
+/// How the server says its time went, and from where.
+QStringList phaseLines(const RequestRecord &record)
+{
+    const std::vector<NamedPhase> phases = namedPhasesOf(record);
+    QStringList lines;
+    if (phases.empty())
+        return lines;
+    lines << QString() << DetailWords::tr("Phases:");
+    for (const NamedPhase &phase : phases) {
+        QString line = DetailWords::tr("• %1: %2, told by %3")
+                           .arg(phase.name, durationText(phase.duration), inWords(phase.source));
+        if (phase.start && record.timeline.dispatched)
+            line += DetailWords::tr(", %1 after dispatch")
+                        .arg(durationText(*phase.start - *record.timeline.dispatched));
+        if (!phase.description.isEmpty())
+            line += QStringLiteral(" (%1)").arg(phase.description);
+        lines.append(line);
+    }
+    return lines;
+}
+
+QStringList rateLimitLines(const RequestRecord &record)
+{
+    QStringList lines;
+    if (record.rateLimits.empty())
+        return lines;
+    lines << QString() << DetailWords::tr("Limits, as the provider told them:");
+    const auto count = [](const std::optional<qint64> &value) {
+        return value ? numberText(*value) : DetailWords::tr("unknown");
+    };
+    for (const RateLimit &limit : record.rateLimits) {
+        QString line = DetailWords::tr("• %1: %2 of %3 left")
+                           .arg(limit.name, count(limit.remaining), count(limit.limit));
+        if (limit.reset)
+            line += limit.reset->stale
+                ? DetailWords::tr(", was due to reset before")
+                : DetailWords::tr(", reset after %1").arg(durationText(limit.reset->wait));
+        lines.append(line);
+    }
+    return lines;
+}
+
 } // namespace
 
 QString requestTitle(const RunStore &store, quint32 request)
@@ -54,7 +129,10 @@ QString requestTitle(const RunStore &store, quint32 request)
     QString title = DetailWords::tr("%1 · %2 · request %3")
                         .arg(store.backendLabel(identity.backend), inWords(identity.mode),
                              numberText(qint64{identity.request}));
-    if (identity.part != RunPart::Timed)
+    if (identity.retryOf)
+        title += DetailWords::tr(" · retry of request %1, attempt %2")
+                     .arg(numberText(qint64{*identity.retryOf}), numberText(qint64{identity.attempt}));
+    else if (identity.part != RunPart::Timed)
         title += QStringLiteral(" · ") + inWords(identity.part);
     return title;
 }
@@ -85,6 +163,8 @@ QList<QPair<QString, QString>> requestFacts(const RunStore &store, quint32 reque
     facts.append(
         {DetailWords::tr("Effective rate"), figureText(figures.effectiveRate, DetailWords::tr("tok/s"))});
     facts.append({DetailWords::tr("ITL, median"), figureText(figures.itlMedian)});
+    if (!stored->record->toolCalls.empty())
+        facts.append({DetailWords::tr("Tool calls"), toolCallsText(stored->record->toolCalls)});
     return facts;
 }
 
@@ -138,6 +218,9 @@ QString evidenceText(const RunStore &store, quint32 request)
         for (const QString &header : evidence.headers)
             lines.append(DetailWords::tr("• header %1").arg(header));
     }
+    lines.append(phaseLines(record));
+    lines.append(toolCallLines(record));
+    lines.append(rateLimitLines(record));
     const QStringList flags = flagsInWords(store, request);
     if (!flags.isEmpty() || !record.findings.isEmpty() || !reading->figures.recordFault.isEmpty()) {
         lines.append(QString());

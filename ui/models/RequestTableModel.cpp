@@ -39,6 +39,11 @@ RequestTableModel::RequestTableModel(RunStore *store, QObject *parent)
     , m_store(store)
 {
     connect(store, &RunStore::runReplaced, this, &RequestTableModel::replaceRows);
+    connect(store, &RunStore::requestAdded, this, [this] {
+        beginInsertRows({}, m_rows, m_rows);
+        ++m_rows;
+        endInsertRows();
+    });
     connect(store, &RunStore::requestsUpdated, this,
             [this](quint32 first, quint32 last) { announce(first, last, StateColumn, ErrorColumn); });
     // A digest changes what is known of a request only in the light of the whole run.
@@ -112,7 +117,7 @@ QVariant RequestTableModel::headerData(int section, Qt::Orientation orientation,
         case ModeColumn:
             return {tr("Prompt"), tr("Cold: no prefix can be cached. Warm: a long prefix was sent before")};
         case PartColumn:
-            return {tr("Part"), tr("Warm-up and priming requests enter no figure")};
+            return {tr("Part"), tr("Warm-up, priming and retried requests enter no figure")};
         case StateColumn:
             return {tr("State"), {}};
         case TtftColumn:

@@ -71,6 +71,7 @@ RequestTableView::RequestTableView(RunStore *store, QWidget *parent)
         offerBackends();
         showCounts();
     });
+    connect(m_store, &RunStore::requestAdded, this, &RequestTableView::showCounts);
     connect(m_store, &RunStore::requestsUpdated, this, &RequestTableView::showCounts);
     connect(m_store, &RunStore::runFinished, this, [this] {
         if (!m_fitted && m_filter->rowCount() > 0)

@@ -31,6 +31,8 @@ QString inWords(RunPart part)
         return Words::tr("priming");
     case RunPart::Timed:
         return Words::tr("timed");
+    case RunPart::Retry:
+        return Words::tr("retry");
     }
     Q_UNREACHABLE();
 }
@@ -50,6 +52,8 @@ QString inWords(EventKind kind)
         return Words::tr("framing");
     case EventKind::Annotation:
         return Words::tr("annotation");
+    case EventKind::Phase:
+        return Words::tr("phase");
     case EventKind::Usage:
         return Words::tr("usage");
     case EventKind::Finish:

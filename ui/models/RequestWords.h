@@ -12,7 +12,7 @@ namespace streamgauge {
 // What the tables and labels of the workbench call things. Exports use exportName() instead.
 
 [[nodiscard]] QString inWords(PromptMode mode); ///< cold, warm
-[[nodiscard]] QString inWords(RunPart part); ///< warm-up, priming, timed
+[[nodiscard]] QString inWords(RunPart part); ///< warm-up, priming, timed, retry
 [[nodiscard]] QString inWords(EventKind kind); ///< text, tool call, keep-alive, …
 [[nodiscard]] QString inWords(Delivery delivery); ///< incremental, buffered, not a stream, …
 

@@ -125,24 +125,37 @@ void RunStore::beginRun(std::shared_ptr<const Plan> plan, const std::vector<Requ
     m_plan = std::move(plan);
     m_run.reset();
     m_digest.reset();
-    m_requests.assign(requests.size(), {});
-    m_placeholders.assign(requests.size(), nullptr);
-    for (std::size_t i = 0; i < requests.size(); ++i) {
-        m_requests[i].identity = requests[i];
-        const auto placeholder = std::make_shared<RequestRecord>();
-        placeholder->identity = requests[i];
-        m_placeholders[i] = placeholder;
-    }
+    m_requests.clear();
+    m_placeholders.clear();
     m_readings.clear();
-    m_readings.resize(requests.size());
     m_dirty.clear();
-    m_isDirty.assign(requests.size(), false);
+    m_isDirty.clear();
+    for (const RequestIdentity &request : requests)
+        append(request);
     m_flushTimer.stop();
     m_digestTimer.stop();
     m_sinceDigestStart.invalidate();
     m_digestWanted = false;
     emit runReplaced();
     setState(m_plan ? RunState::Running : RunState::None);
+}
+
+void RunStore::append(const RequestIdentity &request)
+{
+    m_requests.push_back({request, {}, 0, nullptr});
+    const auto placeholder = std::make_shared<RequestRecord>();
+    placeholder->identity = request;
+    m_placeholders.push_back(placeholder);
+    m_readings.emplace_back();
+    m_isDirty.push_back(false);
+}
+
+void RunStore::addRequest(const RequestIdentity &request)
+{
+    if (request.request != requestCount())
+        return;
+    append(request);
+    emit requestAdded(request.request);
 }
 
 void RunStore::addBatch(const std::shared_ptr<const LiveBatch> &batch)

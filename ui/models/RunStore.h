@@ -39,7 +39,7 @@ enum class RequestPhase
 
 [[nodiscard]] RequestPhase phaseOf(const RequestTimeline &timeline);
 
-/// One planned request as the window knows it: partial while it runs, with its record afterwards.
+/// One request as the window knows it: partial while it runs, with its record afterwards.
 struct StoredRequest
 {
     RequestIdentity identity;
@@ -94,6 +94,8 @@ public:
 public slots:
     void beginRun(std::shared_ptr<const streamgauge::Plan> plan,
                   const std::vector<streamgauge::RequestIdentity> &requests);
+    /// A request that was not planned: a retry. Its number is the next one.
+    void addRequest(const streamgauge::RequestIdentity &request);
     void addBatch(const std::shared_ptr<const streamgauge::LiveBatch> &batch);
     void addFinished(const std::shared_ptr<const streamgauge::RequestRecord> &record);
     /// The run is over. Also shows a run that was never live here.
@@ -103,6 +105,8 @@ public slots:
 signals:
     /// Another run, or none: everything known before is void.
     void runReplaced();
+    /// The run has one request more, the last one.
+    void requestAdded(quint32 request);
     void requestsUpdated(quint32 first, quint32 last);
     void requestFinished(quint32 request);
     void runFinished();
@@ -111,6 +115,7 @@ signals:
     void definitionsChanged(streamgauge::Definitions definitions);
 
 private:
+    void append(const RequestIdentity &request);
     void setState(RunState state);
     void markDirty(quint32 request);
     void flushUpdates();

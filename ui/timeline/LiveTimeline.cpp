@@ -31,6 +31,12 @@ float tokensOf(const StreamEvent &event)
     return std::max(1.0F, bytes / bytesPerToken);
 }
 
+/// Retries have no place among what was planned; the table lists them.
+bool isShown(const std::shared_ptr<const RequestRecord> &record)
+{
+    return record && record->identity.part != RunPart::Retry;
+}
+
 } // namespace
 
 LiveTimeline::LiveTimeline(QObject *parent)
@@ -178,7 +184,7 @@ void LiveTimeline::setRun(std::shared_ptr<const RunRecord> run)
     }
     std::vector<RequestIdentity> requests;
     for (const auto &record : run->requests) {
-        if (record)
+        if (isShown(record))
             requests.push_back(record->identity);
     }
     bool same = requests.size() == m_entries.size() && namesOf(run->plan.get()) == m_backendNames;
@@ -193,7 +199,7 @@ void LiveTimeline::setRun(std::shared_ptr<const RunRecord> run)
     m_elapsed = run->elapsed;
     m_live = false;
     for (const auto &record : run->requests) {
-        if (record)
+        if (isShown(record))
             replace(*entryOf(record->identity.request), *record);
     }
     count();

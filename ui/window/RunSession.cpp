@@ -110,6 +110,7 @@ void RunSession::connectController(const Redactor &redactor)
                     setState(State::Running);
                 emit started(plan, requests);
             });
+    connect(controller, &RunController::requestAdded, m_store, &RunStore::addRequest);
     connect(controller, &RunController::batchArrived, this,
             [this](const std::shared_ptr<const LiveBatch> &batch) {
                 m_journal->append(batch);

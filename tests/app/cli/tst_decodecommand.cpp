@@ -148,7 +148,7 @@ std::vector<Body> bodies()
           {"text", text("Hi")},
           {"finish_reason/raw", text("yes")},
           {"usage/output", 1},
-          {"events/0/kind", text("annotation")},
+          {"events/0/kind", text("phase")},
           {"events/0/text", text("retrieval")}}},
         {"cut off",
          dataLines({R"({"choices":[{"index":0,"delta":{"content":"He"}}]})"}),

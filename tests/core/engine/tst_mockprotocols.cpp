@@ -332,7 +332,7 @@ void TestMockProtocols::toolCall()
     const ToolCall &call = record.toolCalls.front();
     QCOMPARE(call.name, scenario.toolName);
     QCOMPARE(json(call.arguments), json(scenario.toolArguments));
-    QVERIFY(call.valid);
+    QVERIFY(call.isValid());
     QVERIFY(textOf(record, EventKind::Text).isEmpty());
     QCOMPARE(record.usage.outputTotal, std::optional(meeting.script.outputTokens));
 }

@@ -107,6 +107,9 @@ private slots:
     void outputLengthWarning();
     void otherDefinitionsChangeTheFiguresOnly();
     void faultyRecordsCountAsFailed();
+    void toolCallsAreCounted();
+    void retriesEnterNothing();
+    void phasesAreOfCountedRequests();
     void loadThatWasNotReached_data();
     void loadThatWasNotReached();
     void emptyRun();
@@ -561,6 +564,66 @@ void TestRunSummary::faultyRecordsCountAsFailed()
     QCOMPARE(row.leftOut.faulty, 1);
     QCOMPARE(row.totalMs.n, 1);
     QVERIFY(row.firstError.contains(QStringLiteral("out of order")));
+}
+
+void TestRunSummary::toolCallsAreCounted()
+{
+    const auto calling = [](Outcome outcome, bool isValid) {
+        SyntheticRecord record = stream(100).outcome(outcome);
+        ToolCall call;
+        call.name = QStringLiteral("weather");
+        if (!isValid)
+            call.faults = {{QStringLiteral("/city"), QStringLiteral("is wrong")}};
+        record.raw().toolCalls = {call};
+        record.raw().toolsOffered = 1;
+        return record;
+    };
+    const RunSummary summary
+        = summarise(runOf({calling(Outcome::ToolCalls, true), calling(Outcome::ToolCalls, false),
+                           calling(Outcome::Complete, true), calling(Outcome::Length, false),
+                           calling(Outcome::Truncated, false)}));
+    const ToolCallCounts &counts = onlyRow(summary).toolCalls;
+    QVERIFY(counts.wereOffered);
+    QCOMPARE(counts.valid, 2);
+    QCOMPARE(counts.invalid, 1); // what was cut off is not the model's fault
+    QCOMPARE(counts.firstFault, QStringLiteral("weather: /city is wrong"));
+    QVERIFY(!onlyRow(summarise(runOf({stream(100)}))).toolCalls.wereOffered);
+}
+
+void TestRunSummary::retriesEnterNothing()
+{
+    SyntheticRecord failed = stream(100).outcome(Outcome::HttpError, OutcomeDetail::RateLimited);
+    SyntheticRecord good = stream(500).identity(0, PromptMode::Cold, RunPart::Retry);
+    SyntheticRecord bad = stream(500).identity(0, PromptMode::Cold, RunPart::Retry);
+    bad.outcome(Outcome::HttpError, OutcomeDetail::ServerError);
+    const RunSummary summary = summarise(runOf({failed, stream(100), bad, good}));
+    const BackendSummary &row = onlyRow(summary);
+    QCOMPARE(row.accounts.planned, 2);
+    QCOMPARE(row.accounts.ok, 1);
+    QCOMPARE(row.accounts.rateLimited, 1);
+    QCOMPARE(row.ttftMs.n, 1);
+    QCOMPARE(row.ttftMs.p50.value, 100.0);
+    QCOMPARE(row.retries.sent, 2);
+    QCOMPARE(row.retries.succeeded, 1);
+}
+
+void TestRunSummary::phasesAreOfCountedRequests()
+{
+    const auto phased = [](double ms, Outcome outcome) {
+        SyntheticRecord record = stream(100).outcome(outcome);
+        record.raw().phases = {{QStringLiteral("retrieval"),
+                                std::nullopt,
+                                durationFromMilliseconds(ms),
+                                PhaseSource::ServerTiming,
+                                {}}};
+        return record;
+    };
+    const RunSummary summary = summarise(runOf(
+        {phased(10, Outcome::Complete), phased(20, Outcome::Complete), phased(9000, Outcome::Truncated)}));
+    QCOMPARE(onlyRow(summary).phases.size(), 1U);
+    QCOMPARE(onlyRow(summary).phases[0].durationMs.n, 2);
+    QCOMPARE(onlyRow(summary).phases[0].durationMs.p50.value, 15.0);
+    QCOMPARE(onlyRow(summary).ttftMs.p50.value, 100.0); // untouched by what the server tells
 }
 
 void TestRunSummary::loadThatWasNotReached_data()

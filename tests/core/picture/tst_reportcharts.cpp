@@ -83,6 +83,7 @@ private slots:
     void sayWhereThereIsNothing_data();
     void sayWhereThereIsNothing();
     void curvesStayInTheirPlot();
+    void phasesHaveABarEach();
 
 private:
     static void charts();
@@ -178,6 +179,37 @@ void TestReportCharts::curvesStayInTheirPlot()
                 QVERIFY(page.contains(point));
         }
         QCOMPARE(curves, 2);
+    }
+}
+
+void TestReportCharts::phasesHaveABarEach()
+{
+    const RunRecord run = RecordedRun(QStringLiteral("first"), QString(200, QLatin1Char('W'))).run();
+    RunSummary summary = summarise(run);
+    QVERIFY(!hasPhases(summary));
+    QVERIFY(wordsOf(phaseChart(run, summary, lightTheme())).contains(QStringLiteral("Nobody told")));
+    const auto phase = [](const char *name, PhaseSource source, double ms) {
+        return PhaseSummary{QString::fromLatin1(name), source, distributionOf({ms})};
+    };
+    summary.rows[0].phases
+        = {phase("gateway", PhaseSource::ServerTiming, 900), phase("retrieval", PhaseSource::Event, 100),
+           phase("tool", PhaseSource::Event, 0.01)};
+    // A total would count the others twice.
+    summary.rows[1].phases
+        = {phase("eval", PhaseSource::Provider, 300), phase("total", PhaseSource::Provider, 400)};
+    QVERIFY(hasPhases(summary));
+    const Picture picture = phaseChart(run, summary, lightTheme());
+    const QString words = wordsOf(picture);
+    QVERIFY(words.contains(QStringLiteral("retrieval")));
+    QVERIFY(!words.contains(QStringLiteral("gateway"))); // our own clock is at hand
+    QVERIFY(words.contains(QStringLiteral("eval")));
+    QVERIFY(!words.contains(QStringLiteral("total")));
+    const QRectF page(QPointF(), picture.size);
+    for (const auto &[box, text] : textBoxes(picture))
+        QVERIFY2(page.contains(box), qPrintable(text));
+    for (const PictureItem &item : picture.items) {
+        if (const auto *rect = std::get_if<PictureRect>(&item))
+            QVERIFY(page.contains(rect->rect));
     }
 }
 

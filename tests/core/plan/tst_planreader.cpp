@@ -86,6 +86,12 @@ void TestPlanReader::readsEveryField()
     QCOMPARE(plan.budget.requests, std::optional<qint64>(10));
     QCOMPARE(plan.budget.outputTokens, std::optional<qint64>(4000));
     QVERIFY(plan.budget.wallTime == Duration(500ms));
+    QCOMPARE(plan.retry.attempts, 3);
+    QVERIFY(plan.retry.baseDelay == Duration(250500us));
+    QVERIFY(plan.retry.maxDelay == Duration(4s));
+    QCOMPARE(plan.retry.jitter, 0.25);
+    const std::vector<RetryReason> on{RetryReason::Connection, RetryReason::RateLimited};
+    QVERIFY(plan.retry.on == on);
     QCOMPARE(plan.maxResponseBytes, 1024);
 
     const Backend backend = named("backend with everything").backends.at(0);

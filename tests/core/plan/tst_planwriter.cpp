@@ -66,10 +66,11 @@ void TestPlanWriter::keepsTheOrderPeopleReadIn()
     plan.load.requests = 3;
     plan.budget.requests = 7;
     plan.deadlines.total = std::chrono::seconds(5);
+    plan.retry.attempts = 2;
     const QByteArray json = planToJson(plan);
     qsizetype last = -1;
     for (const char *field : {"\"version\"", "\"name\": \"Order\"", "\"backends\"", "\"prompts\"", "\"load\"",
-                              "\"deadlines\"", "\"budget\""}) {
+                              "\"deadlines\"", "\"budget\"", "\"retry\""}) {
         const qsizetype at = json.indexOf(field);
         QVERIFY2(at > last, field);
         last = at;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/protocol/Replay.h"
 
+#include "core/protocol/OfferedTools.h"
+
 #include <algorithm>
 
 namespace streamgauge::test {
@@ -25,8 +27,10 @@ Decoded decodeReads(const StreamProtocol &protocol, const CapturedBody &body,
 
 QString described(const ToolCall &call)
 {
+    std::vector<ToolCall> checked{call};
+    static_cast<void>(OfferedTools().check(checked));
     return call.id + QLatin1Char(' ') + call.name + QLatin1Char(' ') + call.arguments
-        + (call.valid ? QStringLiteral(" valid") : QStringLiteral(" invalid"));
+        + (checked.front().isValid() ? QStringLiteral(" valid") : QStringLiteral(" invalid"));
 }
 
 /// Everything a decoder can say, so that two decodings compare as text.

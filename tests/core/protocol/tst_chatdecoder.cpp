@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/protocol/ChatCompletions.h"
+#include "core/protocol/OfferedTools.h"
 #include "tests/core/protocol/Replay.h"
 
 #include <QTest>
@@ -467,9 +468,11 @@ void ChatDecoderTest::assemblesToolCalls()
     body += eventStream({R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})", Done});
     const Decoded decoded = decode(m_protocol, {body});
     QStringList calls;
-    for (const ToolCall &call : decoded.response.toolCalls)
+    std::vector<ToolCall> checked = decoded.response.toolCalls;
+    QVERIFY(OfferedTools().check(checked).isEmpty());
+    for (const ToolCall &call : checked)
         calls.append(QStringList{call.id, call.name, call.arguments,
-                                 call.valid ? QStringLiteral("valid") : QStringLiteral("invalid")}
+                                 call.isValid() ? QStringLiteral("valid") : QStringLiteral("invalid")}
                          .join(u' '));
     QCOMPARE(calls.join(QLatin1String("; ")), expected);
     QCOMPARE(decoded.response.outcome, Outcome::ToolCalls);

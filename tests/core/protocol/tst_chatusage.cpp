@@ -29,6 +29,7 @@ private slots:
     void mapsEveryVendor_data();
     void mapsEveryVendor();
     void lastValueOfEachFieldHolds();
+    void readsServersOwnTimes();
     void checksTotals();
     void refusesImpossibleNumbers_data();
     void refusesImpossibleNumbers();
@@ -181,6 +182,28 @@ void ChatUsageTest::readsTheProducersClock()
 {
     QFETCH(QByteArray, timings);
     QTEST(producerSpanFromTimings(QJsonDocument::fromJson(timings).object()), "span");
+}
+
+void ChatUsageTest::readsServersOwnTimes()
+{
+    const QJsonObject groq{{QStringLiteral("queue_time"), 0.25},
+                           {QStringLiteral("prompt_time"), 0.5},
+                           {QStringLiteral("completion_time"), 1.5},
+                           {QStringLiteral("total_time"), 2}};
+    const QJsonObject llama{{QStringLiteral("prompt_ms"), 12.5}, {QStringLiteral("predicted_ms"), 300}};
+    const auto lengths = [](const std::vector<NamedPhase> &phases) {
+        QStringList texts;
+        for (const NamedPhase &phase : phases)
+            texts.append(QStringLiteral("%1 %2").arg(phase.name).arg(millisecondsOf(phase.duration)));
+        return texts.join(QLatin1String("; "));
+    };
+    QCOMPARE(lengths(phasesFromTimings({}, groq)),
+             QStringLiteral("queue 250; prompt_eval 500; eval 1500; total 2000"));
+    QCOMPARE(lengths(phasesFromTimings(llama, {})), QStringLiteral("prompt_eval 12.5; eval 300"));
+    QVERIFY(phasesFromTimings({}, {}).empty());
+    QVERIFY(phasesFromTimings({{QStringLiteral("prompt_ms"), -1}, {QStringLiteral("predicted_ms"), 1e300}},
+                              {{QStringLiteral("total_time"), QStringLiteral("2")}})
+                .empty());
 }
 
 QTEST_GUILESS_MAIN(ChatUsageTest)

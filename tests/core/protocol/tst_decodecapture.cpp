@@ -4,6 +4,7 @@
 #include "tests/core/protocol/Replay.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QTest>
 
 using namespace streamgauge;
@@ -18,6 +19,8 @@ private slots:
     void describesAnError();
     void leavesOutAbandonedAttempts();
     void saysNothingWhereNothingIsKnown();
+    void checksCallsAgainstTools();
+    void tellsPhases();
 };
 
 void DecodeCaptureTest::describesAStream()
@@ -104,6 +107,51 @@ void DecodeCaptureTest::saysNothingWhereNothingIsKnown()
         QVERIFY(result.value(QLatin1String("usage")).toObject().value(QLatin1String("input")).isNull());
         QVERIFY(result.value(QLatin1String("events")).toArray().isEmpty());
     }
+}
+
+void DecodeCaptureTest::checksCallsAgainstTools()
+{
+    const QByteArray body = eventStream(
+        {R"({"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"weather","arguments":"{\"city\":"}}]}}]})",
+         R"({"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"5}"}},{"index":1,"id":"b","function":{"name":"whether","arguments":"{}"}}]}}]})",
+         R"({"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]})", "[DONE]"});
+    const auto tools = OfferedTools::fromJson(
+        QJsonDocument::fromJson(
+            R"([{"type":"function","function":{"name":"weather","parameters":{"type":"object","properties":{"city":{"type":"string"}}}}}])")
+            .array());
+    const auto protocol = protocolById(QStringLiteral("openai-chat"));
+    for (const int split : {0, 1, 3}) {
+        const QJsonArray calls
+            = decodeCapture(*protocol, {200, {}}, body, split, BodyEnd::Complete, {}, tools)[u"tool_calls"]
+                  .toArray();
+        QCOMPARE(calls.size(), 2);
+        QCOMPARE(calls[0][u"valid"].toBool(true), false);
+        QCOMPARE(calls[0][u"faults"][0][u"pointer"].toString(), QStringLiteral("/city"));
+        QCOMPARE(calls[1][u"valid"].toBool(true), false);
+        QVERIFY(calls[1][u"faults"][0][u"message"].toString().contains(QStringLiteral("whether")));
+    }
+    // Without them, JSON objects are all that can be asked for.
+    const QJsonObject unchecked = decodeCapture(*protocol, {200, {}}, body, 0);
+    QCOMPARE(unchecked[u"tool_calls"][0][u"valid"].toBool(), true);
+    QVERIFY(unchecked[u"tool_calls"][0][u"faults"].toArray().isEmpty());
+}
+
+void DecodeCaptureTest::tellsPhases()
+{
+    const QJsonObject result = decodeCapture(
+        *protocolById(QStringLiteral("ollama")), {200, {{"server-timing", "proxy;dur=3"}}},
+        R"({"message":{"content":"a"},"done":false})"
+        "\n"
+        R"({"done":true,"done_reason":"stop","total_duration":900000000,"load_duration":100000000,"prompt_eval_duration":-5,"eval_duration":500000000})",
+        0);
+    QStringList phases;
+    for (const QJsonValue &phase : result[u"phases"].toArray())
+        phases.append(QStringLiteral("%1 %2 %3")
+                          .arg(phase[u"name"].toString(), phase[u"source"].toString())
+                          .arg(phase[u"duration_ms"].toDouble()));
+    QCOMPARE(
+        phases.join(QLatin1String("; ")),
+        QStringLiteral("proxy server-timing 3; load provider 100; eval provider 500; total provider 900"));
 }
 
 QTEST_GUILESS_MAIN(DecodeCaptureTest)

@@ -75,7 +75,7 @@ void GenericDecoderTest::decodes_data()
         Outcome::StreamError);
     row("phases", sse, R"({"phase":"/stage","events":{"retrieved":"retrieval"}})",
         "event: retrieved\ndata: {}\n\n" + eventStream({R"({"stage":"inference"})", R"({"text":"a"})"}),
-        "annotation:retrieval|annotation:inference|text:a", Outcome::Complete);
+        "phase:retrieval|phase:inference|text:a", Outcome::Complete);
     row("escaped pointer", sse, R"({"text":"/a~1b/~0c"})", eventStream({R"({"a/b":{"~c":"x"}})"}), "text:x",
         Outcome::Complete);
     row("broken JSON", sse, "{}", eventStream({R"({"text":"a"})", R"({"text":)"}),

@@ -128,6 +128,63 @@ private slots:
         QVERIFY(json[u"verdict"].isNull());
     }
 
+    void aRequestTellsItsLimitsPhasesAndCalls()
+    {
+        RequestRecord record = *m_run.requests.front();
+        record.rateLimits
+            = {{QStringLiteral("tokens"), 1000, 10, RequestedWait{std::chrono::milliseconds(1500), false}},
+               {QStringLiteral("requests"), std::nullopt, 3, std::nullopt}};
+        record.phases = {{QStringLiteral("db"), std::nullopt, std::chrono::milliseconds(12),
+                          PhaseSource::ServerTiming, QStringLiteral("index")}};
+        record.toolsOffered = 1;
+        record.toolCalls.resize(2);
+        record.toolCalls[0].name = QStringLiteral("f");
+        record.toolCalls[1].faults = {{QStringLiteral("/a"), QStringLiteral("wrong")}};
+        record.identity.attempt = 2;
+        record.identity.retryOf = 0;
+        record.identity.part = RunPart::Retry;
+        const QJsonObject json = requestJson(m_run, record, {}, Definitions::Streamgauge);
+        QCOMPARE(json[u"part"].toString(), QStringLiteral("retry"));
+        QCOMPARE(json[u"attempt"].toInt(), 2);
+        QCOMPARE(json[u"retry_of"].toInt(-1), 0);
+        QCOMPARE(json[u"rate_limit"][u"tokens"][u"remaining"].toInt(), 10);
+        QCOMPARE(json[u"rate_limit"][u"tokens"][u"reset_ms"].toInt(), 1500);
+        QVERIFY(json[u"rate_limit"][u"requests"][u"limit"].isNull());
+        QVERIFY(json[u"rate_limit"][u"requests"][u"reset_ms"].isNull());
+        QCOMPARE(json[u"phases"][0][u"source"].toString(), QStringLiteral("server-timing"));
+        QCOMPARE(json[u"phases"][0][u"duration_ms"].toDouble(), 12.0);
+        QVERIFY(json[u"phases"][0][u"start_ns"].isNull());
+        QCOMPARE(json[u"tool_calls"][0][u"valid"].toBool(), true);
+        QCOMPARE(json[u"tool_calls"][1][u"valid"].toBool(), false);
+        QCOMPARE(json[u"tool_calls"][1][u"faults"][0][u"pointer"].toString(), QStringLiteral("/a"));
+    }
+
+    void aRequestWithoutThemSaysSo()
+    {
+        const QJsonObject json = requestJson(m_run, *m_run.requests.front(), {}, Definitions::Streamgauge);
+        QVERIFY(json[u"rate_limit"].isNull());
+        QVERIFY(json[u"retry_of"].isNull());
+        QCOMPARE(json[u"attempt"].toInt(), 1);
+        QVERIFY(json[u"phases"].toArray().isEmpty());
+        QVERIFY(json[u"tool_calls"].toArray().isEmpty());
+    }
+
+    void aBackendTellsItsPhasesCallsAndRetries()
+    {
+        RunSummary summary = m_summary;
+        summary.rows[0].phases
+            = {{QStringLiteral("retrieval"), PhaseSource::Event, distributionOf({10, 20, 30})}};
+        summary.rows[0].toolCalls = {true, 3, 1, QStringLiteral("f: wrong")};
+        summary.rows[0].retries = {2, 1};
+        const QJsonObject backend = resultJson(m_run, summary)[u"backends"][0].toObject();
+        QCOMPARE(backend[u"phases"][0][u"name"].toString(), QStringLiteral("retrieval"));
+        QCOMPARE(backend[u"phases"][0][u"duration_ms"][u"n"].toInt(), 3);
+        QCOMPARE(backend[u"phases"][0][u"duration_ms"][u"p50"].toDouble(), 20.0);
+        QCOMPARE(backend[u"tool_calls"][u"invalid"].toInt(), 1);
+        QCOMPARE(backend[u"retries"][u"sent"].toInt(), 2);
+        QCOMPARE(backend[u"retries"][u"succeeded"].toInt(), 1);
+    }
+
     void largeInstantsKeepTheirDigits()
     {
         RequestRecord record = *m_run.requests.front();

@@ -68,6 +68,40 @@ private slots:
                     .startsWith(QStringLiteral("8 of 11 ok, 1 failed, 1 rate limited")));
     }
 
+    void toolCallsHaveAColumnOnlyWhereOffered()
+    {
+        const RunRecord run = test::RecordedRun(QStringLiteral("a"), QStringLiteral("b")).run();
+        RunSummary summary = summarise(run);
+        QVERIFY(
+            !comparisonTable(run, summary, NumberStyle::User).header.contains(QStringLiteral("Tool calls")));
+        summary.rows[1].toolCalls = {true, 7, 2, QStringLiteral("x")};
+        const TextTable table = comparisonTable(run, summary, NumberStyle::User);
+        QCOMPARE(table.rows[0].size(), table.header.size());
+        QCOMPARE(table.rows[0].last(), QStringLiteral("n/a"));
+        QCOMPARE(table.rows[1].last(), QStringLiteral("7 valid, 2 invalid"));
+    }
+
+    void phasesHaveARowEach()
+    {
+        const RunRecord run = test::RecordedRun(QStringLiteral("a"), QStringLiteral("b")).run();
+        RunSummary summary = summarise(run);
+        QVERIFY(phaseTable(summary, NumberStyle::User).rows.empty());
+        summary.rows[0].phases
+            = {{QStringLiteral("tool"), PhaseSource::Event, distributionOf({1, 2, 3, 4, 5, 6})},
+               {QStringLiteral("eval"), PhaseSource::Provider, distributionOf({4})}};
+        const TextTable forPeople = phaseTable(summary, NumberStyle::User);
+        QCOMPARE(forPeople.rows.size(), std::size_t(2));
+        QCOMPARE(forPeople.rows[0][3], QStringLiteral("events"));
+        QCOMPARE(forPeople.rows[1][3], QStringLiteral("the provider"));
+        QVERIFY(forPeople.rows[1][5].contains(QStringLiteral("too few")));
+        QVERIFY(!forPeople.notes.isEmpty()); // whose clock it was
+        const TextTable exported = phaseTable(summary, NumberStyle::Export);
+        QCOMPARE(exported.rows[0],
+                 QStringList({QStringLiteral("a"), QStringLiteral("cold"), QStringLiteral("tool"),
+                              QStringLiteral("event"), QStringLiteral("6"), QStringLiteral("3.5"),
+                              QStringLiteral("5.5")}));
+    }
+
     void exportHasOneColumnANumber()
     {
         const RunRecord run = test::RecordedRun(QStringLiteral("a"), QStringLiteral("b")).run();

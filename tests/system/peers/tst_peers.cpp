@@ -337,7 +337,7 @@ void TestPeers::readsForeignServer()
     QVERIFY2(call.outcome == Outcome::ToolCalls, qPrintable(told(call)));
     QCOMPARE(call.toolCalls.size(), std::size_t(1));
     QCOMPARE(call.toolCalls[0].name, QStringLiteral("get_weather"));
-    QVERIFY(call.toolCalls[0].valid);
+    QVERIFY(call.toolCalls[0].isValid());
     QCOMPARE(
         QJsonDocument::fromJson(call.toolCalls[0].arguments.toUtf8()).object(),
         (QJsonObject{{QStringLiteral("city"), QStringLiteral("Reykjavík")}, {QStringLiteral("days"), 3}}));

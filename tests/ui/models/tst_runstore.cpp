@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/models/SyntheticRun.h"
+#include "ui/models/RequestTableModel.h"
 #include "ui/models/RunStore.h"
 
 #include <QSignalSpy>
@@ -42,6 +43,7 @@ private slots:
     void rereadsUnderOtherDefinitions();
     void dropsTheDigestOfAnEarlierRun();
     void survivesStrangeRequests();
+    void takesRetriesBehindThePlannedOnes();
     void namesATypicalRequest();
     void phases();
 };
@@ -167,6 +169,38 @@ void RunStoreTest::survivesStrangeRequests()
     store.addFinished(run->requests[3]);
     QCOMPARE(store.requestCount(), 0U);
     QVERIFY(!store.typicalRequest(0, PromptMode::Cold));
+}
+
+void RunStoreTest::takesRetriesBehindThePlannedOnes()
+{
+    const auto planned = syntheticRun({.requestsPerBackendAndMode = 2});
+    RunStore store;
+    RequestTableModel table(&store);
+    store.beginRun(planned->plan, identitiesOf(*planned));
+    QSignalSpy replaced(&store, &RunStore::runReplaced);
+    auto retry = std::make_shared<RequestRecord>(*planned->requests.front());
+    retry->identity.request = store.requestCount();
+    retry->identity.part = RunPart::Retry;
+    retry->identity.attempt = 2;
+    retry->identity.retryOf = 0;
+    RequestIdentity stray = retry->identity;
+    stray.request += 7;
+    store.addRequest(stray); // not the next one
+    QCOMPARE(table.rowCount(), 8);
+    store.addRequest(retry->identity);
+    QCOMPARE(store.requestCount(), 9U);
+    QCOMPARE(table.rowCount(), 9);
+    store.addFinished(retry);
+    QVERIFY(store.request(8)->record == retry);
+    const QModelIndex part = table.index(8, RequestTableModel::PartColumn);
+    QCOMPARE(part.data().toString(), QStringLiteral("retry"));
+    QVERIFY(part.data(Qt::ToolTipRole).toString().contains(QStringLiteral("request 0")));
+
+    auto run = std::make_shared<RunRecord>(*planned);
+    run->requests.push_back(retry);
+    store.endRun(run);
+    QCOMPARE(replaced.count(), 0); // it is the run that was followed
+    QCOMPARE(store.requestCount(), 9U);
 }
 
 void RunStoreTest::namesATypicalRequest()
