@@ -123,7 +123,7 @@ void MockConnection::advance()
 
 void MockConnection::answer(const HttpRequest &request)
 {
-    m_exchange.emplace();
+    m_exchange = Exchange{};
     Exchange &exchange = *m_exchange;
     MockRecord record;
     record.read = Clock::now();

@@ -129,8 +129,7 @@ void MockWebSocket::answer(const QByteArray &question)
     record.connection = m_number;
     record.path = m_handshake.path();
     record.status = switchingProtocols;
-    m_exchange.emplace();
-    m_exchange->entry = m_state.book.open(std::move(record), question);
+    m_exchange = Exchange{m_state.book.open(std::move(record), question), {}, 0};
 
     HttpRequest request = m_handshake;
     request.body = question;

@@ -72,6 +72,14 @@ QString pointerTo(const QString &parent, int index)
     return parent + QLatin1Char('/') + QString::number(index);
 }
 
+/// Those that go over a WebSocket where the address says so.
+const QStringList &webSocketProtocols()
+{
+    static const QStringList all{QStringLiteral("openai-realtime"), QStringLiteral("ndjson"),
+                                 QStringLiteral("text")};
+    return all;
+}
+
 bool hasControlCharacter(const QString &text)
 {
     return std::any_of(text.begin(), text.end(),
@@ -205,6 +213,12 @@ void PlanCheck::checkBaseUrl(const Backend &backend, const QString &pointer)
     const bool isWebSocket = scheme == QLatin1String("ws") || scheme == QLatin1String("wss");
     if (!isWebSocket && scheme != QLatin1String("http") && scheme != QLatin1String("https"))
         add(pointer, tr("must begin with https:// or http://, or with wss:// or ws:// for a WebSocket"));
+    else if (isWebSocket && !webSocketProtocols().contains(backend.protocol))
+        add(pointer,
+            tr("is the address of a WebSocket, over which only the protocols %1 go; write http or https, or "
+               "set “protocol” to one of them")
+                .arg(webSocketProtocols().join(QLatin1String(", "))),
+            {pointer.left(pointer.lastIndexOf(QLatin1Char('/'))) + QLatin1String("/protocol")});
     else if (url.host().isEmpty())
         add(pointer, tr("names no host; write it like https://api.example.com/v1"));
     if (url.hasFragment())

@@ -115,6 +115,8 @@ std::vector<Faulty> faulty()
          word("https://")},
         {"address of a file", withBackend(R"("base_url": "ftp://a.example/v1")"), at("/base_url"),
          word("https://")},
+        {"WebSocket of a protocol over HTTP", withBackend(R"("base_url": "wss://a.example/v1")"),
+         at("/base_url"), word("openai-realtime"), Schema::CannotSay},
         {"address without host", withBackend(R"("base_url": "https:///v1")"), at("/base_url"), word("")},
         {"address with a blank", withBackend(R"("base_url": "https://a.example/v 1")"), at("/base_url"),
          word("valid")},
