@@ -106,7 +106,7 @@ QByteArray RequestFields::messages(const char *name)
     if (messages.isEmpty())
         refuse('\'' + QByteArray(name) + "' must be a list with at least one message.", name);
     QByteArray text;
-    for (const QJsonValue &message : messages) {
+    for (const auto &message : messages) {
         if (!message.isObject())
             refuse("Every message must be an object.", name);
         text += rendered(message.toObject());
