@@ -26,7 +26,7 @@ QByteArray unlessZero(qint64 number)
     return number > 0 ? QByteArray::number(number) : QByteArray();
 }
 
-/// When the first and the last content were made, and when all was done.
+/// When the first token and the last content were made, and when all was done.
 struct Span
 {
     Duration first{};
@@ -42,13 +42,11 @@ Span spanOf(const StreamScript &script)
         span.end = std::max(span.end, event.made);
         if (!isContent(event.kind))
             continue;
-        if (!any)
-            span.first = event.made;
         any = true;
         span.last = event.made;
     }
-    if (!any)
-        span.first = span.last = span.end;
+    span.first = any ? script.firstTokenAt : span.end;
+    span.last = any ? span.last : span.end;
     return span;
 }
 

@@ -207,6 +207,13 @@ private:
             if (chunk > 0)
                 at += gap.next();
             at += stallBefore(chunk);
+            if (chunk == 0)
+                m_script.firstTokenAt = at;
+            // A call that comes whole comes when the last piece of it is made.
+            if (m_script.events[chunk].kind == ScriptEvent::Kind::ToolCall) {
+                for (quint32 token = 1; token < m_script.events[chunk].tokens; ++token)
+                    at += gap.next();
+            }
             m_script.events[chunk].made = at;
         }
         if (!m_script.events.empty()) {

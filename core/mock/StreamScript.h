@@ -115,6 +115,7 @@ struct StreamScript
     QByteArray errorMessage; ///< of the error inside the stream
     QByteArray errorCode; ///< empty: the protocol's usual one
     FinishReason finish = FinishReason::Stop;
+    Duration firstTokenAt{}; ///< when the first token was made, though it may leave later
     qint64 reasoningTokens = 0;
     qint64 outputTokens = 0; ///< reasoning included
 

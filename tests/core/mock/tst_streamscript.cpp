@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/mock/StreamScript.h"
+
+#include "ScriptCases.h"
 #include "core/mock/ChatEventWriter.h"
 #include "core/mock/DelayDraw.h"
 #include "core/mock/JsonTexts.h"
-#include "core/mock/StreamScript.h"
 
 #include <QJsonDocument>
 #include <QTest>
@@ -17,59 +19,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-DelayDistribution fixed(Duration duration)
-{
-    DelayDistribution delay;
-    delay.first = duration;
-    return delay;
-}
-
-AnswerFacts facts()
-{
-    AnswerFacts facts;
-    facts.id = "0";
-    facts.model = "m";
-    facts.usage = UsageReport::Withheld;
-    return facts;
-}
-
 qsizetype sizeOf(const ScriptEvent &event, const StreamScript &script)
 {
     return ChatEventWriter(facts()).wireBytes(event, script).size();
-}
-
-StreamScript scriptOf(const MockScenario &scenario, const ScriptRequest &request = {})
-{
-    ChatEventWriter measure(facts());
-    return streamScript(scenario, request, measure);
-}
-
-MockScenario paced(int tokens)
-{
-    MockScenario scenario;
-    scenario.firstTokenDelay = fixed(100ms);
-    scenario.gap = fixed(10ms);
-    scenario.outputTokens = tokens;
-    return scenario;
-}
-
-std::vector<ScriptAction> actionsOf(const StreamScript &script, ScriptAction::Kind kind)
-{
-    std::vector<ScriptAction> found;
-    std::copy_if(script.actions.begin(), script.actions.end(), std::back_inserter(found),
-                 [&](const ScriptAction &action) { return action.kind == kind; });
-    return found;
-}
-
-std::vector<ScriptAction> sendsOf(const StreamScript &script)
-{
-    return actionsOf(script, ScriptAction::Kind::SendEvents);
-}
-
-int count(const StreamScript &script, ScriptEvent::Kind kind)
-{
-    return static_cast<int>(std::count_if(script.events.begin(), script.events.end(),
-                                          [&](const ScriptEvent &event) { return event.kind == kind; }));
 }
 
 } // namespace
@@ -95,12 +47,6 @@ private slots:
     void speedsUpCachedPrompts();
     void scalesTime();
     void capsTokens();
-    void delaysTheEnd();
-    void breaksOff_data();
-    void breaksOff();
-    void sendsErrorsByShare();
-    void failsInTheMiddle();
-    void endsWithoutFinish();
     void sendsKeepAlives();
     void quotesJson();
 };
@@ -397,100 +343,6 @@ void TestStreamScript::capsTokens()
     const StreamScript call = scriptOf(scenario, request);
     QCOMPARE(call.finish, FinishReason::Length);
     QCOMPARE(count(call, ScriptEvent::Kind::ToolArguments), 1);
-}
-
-void TestStreamScript::delaysTheEnd()
-{
-    MockScenario scenario = paced(3);
-    scenario.endDelay = fixed(75ms);
-    const StreamScript script = scriptOf(scenario);
-    QCOMPARE(script.events.back().made, Duration(120ms + 75ms));
-    QCOMPARE(sendsOf(script).back().eventCount, 2u); // finish reason and end marker leave together
-    scenario.sendDone = false;
-    QCOMPARE(count(scriptOf(scenario), ScriptEvent::Kind::Done), 0);
-}
-
-void TestStreamScript::breaksOff_data()
-{
-    QTest::addColumn<MockDelivery>("delivery");
-    QTest::addColumn<int>("after");
-    QTest::addColumn<int>("sent");
-    QTest::newRow("at once") << MockDelivery::Incremental << 0 << 0;
-    QTest::newRow("within") << MockDelivery::Incremental << 4 << 4;
-    QTest::newRow("behind the last") << MockDelivery::Incremental << 10 << 10;
-    QTest::newRow("never reached") << MockDelivery::Incremental << 11 << 10;
-    QTest::newRow("buffered") << MockDelivery::Buffered << 4 << 4;
-}
-
-void TestStreamScript::breaksOff()
-{
-    QFETCH(MockDelivery, delivery);
-    QFETCH(int, after);
-    QFETCH(int, sent);
-    MockScenario scenario = paced(10);
-    scenario.delivery = delivery;
-    scenario.disconnectAfterChunks = after;
-    const StreamScript script = scriptOf(scenario);
-    QCOMPARE(count(script, ScriptEvent::Kind::Text), sent);
-    const bool breaks = after <= 10;
-    QCOMPARE(script.actions.back().kind, breaks ? ScriptAction::Kind::Disconnect : ScriptAction::Kind::End);
-    QCOMPARE(count(script, ScriptEvent::Kind::Finish), breaks ? 0 : 1);
-    QCOMPARE(script.actions.back().at, 100ms + (std::max(sent, 1) - 1) * 10ms);
-}
-
-void TestStreamScript::sendsErrorsByShare()
-{
-    MockScenario scenario = paced(3);
-    scenario.errorStatus = 503;
-    scenario.headersDelay = fixed(12ms);
-    scenario.errorShare = 0.25;
-    int errors = 0;
-    for (quint64 position = 0; position < 2000; ++position) {
-        ScriptRequest request;
-        request.position = position;
-        const StreamScript script = scriptOf(scenario, request);
-        if (script.errorStatus == 0)
-            continue;
-        ++errors;
-        QVERIFY(script.events.empty());
-        QCOMPARE(script.actions.front().kind, ScriptAction::Kind::SendDocument);
-        QCOMPARE(script.actions.front().at, Duration(12ms));
-    }
-    QVERIFY(errors > 420 && errors < 580);
-    scenario.errorShare = 0;
-    QCOMPARE(scriptOf(scenario).errorStatus, 0);
-    scenario.errorShare = 1;
-    QCOMPARE(scriptOf(scenario).errorStatus, 503);
-}
-
-void TestStreamScript::failsInTheMiddle()
-{
-    MockScenario scenario = paced(10);
-    scenario.streamErrorAfterChunks = 3;
-    scenario.streamErrorCode = QStringLiteral("overloaded");
-    const StreamScript script = scriptOf(scenario);
-    QCOMPARE(count(script, ScriptEvent::Kind::Text), 3);
-    QCOMPARE(script.events.back().kind, ScriptEvent::Kind::Error);
-    QCOMPARE(script.events.back().made, Duration(130ms)); // when the next chunk would have been
-    QCOMPARE(script.errorCode, QByteArray("overloaded"));
-    QCOMPARE(script.actions.back().kind, ScriptAction::Kind::End);
-    // What comes first happens.
-    scenario.disconnectAfterChunks = 2;
-    QCOMPARE(scriptOf(scenario).actions.back().kind, ScriptAction::Kind::Disconnect);
-    scenario.disconnectAfterChunks = 4;
-    QCOMPARE(count(scriptOf(scenario), ScriptEvent::Kind::Error), 1);
-    scenario.streamErrorAfterChunks = 11;
-    scenario.disconnectAfterChunks = -1;
-    QCOMPARE(count(scriptOf(scenario), ScriptEvent::Kind::Error), 0);
-}
-
-void TestStreamScript::endsWithoutFinish()
-{
-    MockScenario scenario = paced(4);
-    scenario.sendFinish = false;
-    const StreamScript script = scriptOf(scenario);
-    QCOMPARE(script.events.back().kind, ScriptEvent::Kind::Text);
-    QCOMPARE(script.actions.back().kind, ScriptAction::Kind::End);
 }
 
 void TestStreamScript::sendsKeepAlives()
