@@ -122,7 +122,7 @@ Result<Backend> backendFromOption(const QString &option)
                            .arg(backend.name));
     if (!seen.contains(QStringLiteral("url")))
         return failure(tr("Backend “%1” has no url. %2").arg(backend.name, form));
-    if (backend.model.isEmpty())
+    if (backend.model.isEmpty() && backend.protocol != QLatin1String("json"))
         return failure(tr("Backend “%1” has no model. %2").arg(backend.name, form));
     return backend;
 }

@@ -16,8 +16,8 @@ public:
     void setRedactor(Redactor redactor);
     /// Text for stdout as it is, flushed.
     void print(const QString &text) const;
-    /// Bytes for stdout past the redactor, flushed: the user's own data, where no key was in play and any
-    /// change would falsify it.
+    /// Bytes for stdout past the redactor, flushed: JSON out of which the keys were taken already, or the
+    /// user's own data, where no key was in play and any change would falsify it.
     static void printVerbatim(const QByteArray &bytes);
     /// One line for stderr.
     void note(const QString &line) const;

@@ -74,22 +74,6 @@ Result<PromptShape> withPromptMode(PromptShape shape, const QString &value)
             .arg(value));
 }
 
-QString knownProtocols()
-{
-    QStringList ids;
-    for (const auto &protocol : protocols())
-        ids.append(protocol->id());
-    return ids.join(QLatin1String(", "));
-}
-
-Result<std::shared_ptr<const StreamProtocol>> protocolNamed(const QString &id)
-{
-    auto protocol = protocolById(id);
-    if (!protocol)
-        return failure(tr("The protocol “%1” is unknown. Use one of %2.").arg(id, knownProtocols()));
-    return protocol;
-}
-
 Result<QJsonObject> mappingObject(const QString &option, const QString &json)
 {
     QJsonParseError error;

@@ -5,7 +5,7 @@
 #include "core/base/Result.h"
 #include "core/base/Time.h"
 #include "core/plan/Plan.h"
-#include "core/protocol/StreamProtocol.h"
+#include "core/protocol/ProtocolCheck.h"
 
 #include <QString>
 
@@ -20,9 +20,6 @@ namespace streamgauge {
 /// `cold`, `warm` or `mixed:SHARE`, laid over a prompt shape.
 [[nodiscard]] Result<PromptShape> withPromptMode(PromptShape shape, const QString &value);
 
-/// The ids of all protocols, for messages.
-[[nodiscard]] QString knownProtocols();
-[[nodiscard]] Result<std::shared_ptr<const StreamProtocol>> protocolNamed(const QString &id);
 /// A backend's mapping as JSON, checked as in a plan.
 [[nodiscard]] Result<QJsonObject> mappingObject(const QString &option, const QString &json);
 

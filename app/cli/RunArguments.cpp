@@ -249,7 +249,7 @@ Result<void> lay(const QCommandLineParser &parser, Plan &plan)
     if (const QString fault = overlay.fault(); !fault.isEmpty())
         return failure(fault);
     QStringList faults;
-    for (const PlanFault &fault : faultsOf(plan))
+    for (const PlanFault &fault : runFaultsOf(plan))
         faults.append(fault.pointer + QStringLiteral(": ") + fault.message);
     if (!faults.isEmpty())
         return failure(tr("The plan can't be used:\n%1").arg(faults.join(QLatin1Char('\n'))));

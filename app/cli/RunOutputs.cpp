@@ -100,17 +100,17 @@ QStringList RunOutputs::complete(std::shared_ptr<const RunRecord> run, const Run
     }
     const auto write = [&](const QString &path, const QByteArray &content) {
         if (!path.isEmpty())
-            keep(writeWholeFile(path, m_redactor.bytes(content)));
+            keep(writeWholeFile(path, content));
     };
     if (!m_paths.json.isEmpty())
-        write(m_paths.json, QJsonDocument(resultJson(*run, summary)).toJson());
+        write(m_paths.json, QJsonDocument(m_redactor.json(resultJson(*run, summary)).toObject()).toJson());
     if (!m_paths.csv.isEmpty())
-        write(m_paths.csv, asCsv(comparisonTable(*run, summary, NumberStyle::Export)));
+        write(m_paths.csv, m_redactor.bytes(asCsv(comparisonTable(*run, summary, NumberStyle::Export))));
     if (!m_paths.markdown.isEmpty()) {
         QString text = asMarkdown(comparisonTable(*run, summary, NumberStyle::User));
         if (const TextTable phases = phaseTable(summary, NumberStyle::User); !phases.rows.empty())
             text += QLatin1Char('\n') + asMarkdown(phases);
-        write(m_paths.markdown, text.toUtf8());
+        write(m_paths.markdown, m_redactor.bytes(text.toUtf8()));
     }
     if (!m_paths.reportFolder.isEmpty())
         keep(writeReport(*run, summary, m_paths.reportFolder, m_redactor));

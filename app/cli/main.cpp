@@ -4,6 +4,7 @@
 #include "app/cli/Console.h"
 #include "app/cli/DecodeCommand.h"
 #include "app/cli/MockCommand.h"
+#include "app/cli/ProbeCommand.h"
 #include "app/cli/RunCommand.h"
 #include "core/base/OpenFileLimit.h"
 
@@ -23,6 +24,8 @@ QString overview()
         "  mock       serve the built-in mock provider\n"
         "  calibrate  measure this computer's own error\n"
         "  decode     say what a captured response body holds\n"
+        "  probe      find out what an endpoint speaks\n"
+        "  models     list the models of an endpoint\n"
         "\n"
         "“streamgauge-cli COMMAND --help” tells more. --version prints the version.\n"
         "\n"
@@ -66,6 +69,11 @@ int main(int argc, char *argv[])
         return static_cast<int>(CalibrateCommand().execute(arguments));
     if (command == QLatin1String("decode"))
         return static_cast<int>(DecodeCommand().execute(arguments));
+
+    if (command == QLatin1String("probe"))
+        return static_cast<int>(ProbeCommand(ProbeCommand::Kind::Probe).execute(arguments));
+    if (command == QLatin1String("models"))
+        return static_cast<int>(ProbeCommand(ProbeCommand::Kind::Models).execute(arguments));
 
     if (!command.isEmpty())
         console.note(QCoreApplication::translate("main", "error: “%1” is no command.").arg(command));

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/RequestBuilder.h"
 
+#include "core/protocol/ProtocolCheck.h"
+#include "core/transport/BackendTransport.h"
+
 #include <QCoreApplication>
 
-#include <algorithm>
 #include <utility>
 
 namespace streamgauge {
@@ -27,13 +29,11 @@ Result<RequestBuilder> RequestBuilder::open(std::shared_ptr<const Plan> plan, st
         return tl::unexpected(prompts.error());
     RequestBuilder builder(std::move(plan), std::move(keys), std::move(runNonce), *std::move(prompts));
     for (const Backend &backend : builder.m_plan->backends) {
-        auto protocol = protocolById(backend.protocol);
+        auto protocol = protocolNamed(backend.protocol);
         if (!protocol)
-            return failure(
-                QCoreApplication::translate("RequestBuilder",
-                                            "Backend “%1” asks for the protocol “%2”, which does not exist.")
-                    .arg(backend.name, backend.protocol));
-        builder.m_protocols.push_back(std::move(protocol));
+            return failure(QCoreApplication::translate("RequestBuilder", "Backend “%1”: %2")
+                               .arg(backend.name, protocol.error().message));
+        builder.m_protocols.push_back(*std::move(protocol));
         auto &tools = builder.m_tools.emplace_back();
         for (const PromptShape &shape : builder.m_plan->prompts)
             tools.push_back(std::make_shared<const OfferedTools>(OfferedTools::of(backend, shape)));
@@ -47,15 +47,7 @@ Result<PreparedRequest> RequestBuilder::addressed(std::size_t index, const Promp
     auto request = m_protocols[index]->prepare(backend, prompt, m_keys[index]);
     if (!request)
         return request;
-    const bool hasEncoding
-        = std::any_of(request->headers.begin(), request->headers.end(), [](const auto &header) {
-              return header.first.compare("accept-encoding", Qt::CaseInsensitive) == 0;
-          });
-    if (!hasEncoding)
-        // Set by hand even for identity: Qt's own header would offer codings that we don't decode.
-        request->headers.append(qMakePair(QByteArrayLiteral("Accept-Encoding"),
-                                          backend.acceptEncoding.isEmpty() ? QByteArrayLiteral("identity")
-                                                                           : backend.acceptEncoding));
+    addAcceptEncoding(request->headers, backend);
     return request;
 }
 

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/RunSetUp.h"
 
-#include "core/transport/ProxyChoice.h"
-
-#include <QCoreApplication>
-#include <QFile>
+#include "core/transport/BackendTransport.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,19 +17,11 @@ constexpr double secondsOfRatePrepared = 4;
 Result<TransportOptions> transportOptions(const Backend &backend, std::size_t index,
                                           const RequestBuilder &builder)
 {
-    const auto proxy = proxyFor(backend);
-    if (!proxy)
-        return tl::unexpected(proxy.error());
-    if (!backend.tls.caFile.isEmpty() && !QFile::exists(backend.tls.caFile))
-        return failure(
-            QCoreApplication::translate(
-                "RunSetUp", "The certificate file “%1” of backend “%2” does not exist (tls.ca_file).")
-                .arg(backend.tls.caFile, backend.name));
+    auto options = transportOptionsFor(backend);
     // What can't be built here is said when the first request is built.
-    auto opening = builder.addressed(index, {});
-    return TransportOptions{
-        backend.baseUrl, backend.httpVersion,      backend.tls,
-        *proxy,          backend.freshConnections, std::move(opening).value_or(PreparedRequest())};
+    if (options)
+        options->opening = builder.addressed(index, {}).value_or(PreparedRequest());
+    return options;
 }
 
 int connectionsFor(int backend, const Load &load, const std::deque<PlannedRequest> &schedule)

@@ -46,6 +46,7 @@ StreamSession::StreamSession(ReadyRequest ready, const Redactor &redactor, Ended
     , m_record(std::make_unique<RequestRecord>())
 {
     m_record->identity = m_ready.identity;
+    m_record->answerKind = m_ready.protocol->answerKind();
     m_record->timeline.due = m_ready.due;
     m_record->nonce = m_ready.nonce;
     m_record->maxOutputTokens = m_ready.maxOutputTokens;

@@ -266,6 +266,8 @@ QString exportName(Delivery delivery)
         return QStringLiteral("stalled");
     case Delivery::NotAStream:
         return QStringLiteral("not_a_stream");
+    case Delivery::Document:
+        return QStringLiteral("document");
     case Delivery::Inconclusive:
         return QStringLiteral("inconclusive");
     }
@@ -280,6 +282,10 @@ DeliveryVerdict deliveryVerdictOf(const RequestRecord &record)
     DeliveryEvidence &evidence = verdict.evidence;
     if (record.outcome == Outcome::NotAStream) {
         verdict.delivery = Delivery::NotAStream;
+        return verdict;
+    }
+    if (record.answerKind == AnswerKind::Document) {
+        verdict.delivery = Delivery::Document;
         return verdict;
     }
     if (arrivals.empty() || !record.timeline.dispatched)

@@ -18,6 +18,7 @@ enum class Delivery
     Buffered,
     Stalled,
     NotAStream,
+    Document, ///< one document by design: nothing to judge, and no fault
     Inconclusive
 };
 enum class GroupKind
@@ -37,7 +38,7 @@ enum class InconclusiveWhy
 };
 
 [[nodiscard]] QString
-exportName(Delivery delivery); ///< incremental, grouped, buffered, stalled, not_a_stream, inconclusive
+exportName(Delivery delivery); ///< incremental, grouped, buffered, stalled, not_a_stream, document, …
 
 /// What a verdict rests on; it travels with it.
 struct DeliveryEvidence

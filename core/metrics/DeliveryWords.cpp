@@ -71,6 +71,8 @@ QString DeliveryVerdict::inWords() const
         return tr("stalled for %1").arg(lengthInWords(stall));
     case Delivery::NotAStream:
         return tr("not a stream");
+    case Delivery::Document:
+        return tr("not a stream by design");
     case Delivery::Inconclusive:
         break;
     }

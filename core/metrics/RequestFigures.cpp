@@ -41,11 +41,19 @@ void undefineAll(RequestFigures &figures, const QString &reason)
         *figure = Figure<double>::undefined(reason);
 }
 
+/// Why there is no first token.
+QString whyNoToken(const RequestRecord &record)
+{
+    if (record.answerKind == AnswerKind::Document)
+        return tr("one document was asked for, which has no tokens");
+    return record.outcome == Outcome::NotAStream ? tr("the reply was not streamed")
+                                                 : tr("the reply had no output");
+}
+
 void fillFirstToken(const RequestRecord &record, RequestFigures &figures)
 {
     const RequestTimeline &timeline = record.timeline;
-    const QString none = record.outcome == Outcome::NotAStream ? tr("the reply was not streamed")
-                                                               : tr("the reply had no output");
+    const QString none = whyNoToken(record);
     const OptionalInstant firstToken
         = record.outcome == Outcome::NotAStream ? std::nullopt : timeline.firstToken;
     figures.ttft = interval(timeline.dispatched, firstToken, none);
@@ -60,10 +68,8 @@ void fillFirstToken(const RequestRecord &record, RequestFigures &figures)
 /// Why neither ITL nor TPOT is defined whatever the counts are; empty if they may be.
 QString whyNoGaps(const RequestRecord &record, const DeliveryVerdict &verdict)
 {
-    if (record.outcome == Outcome::NotAStream)
-        return tr("the reply was not streamed");
-    if (!record.timeline.firstToken)
-        return tr("the reply had no output");
+    if (record.outcome == Outcome::NotAStream || !record.timeline.firstToken)
+        return whyNoToken(record);
     if (verdict.delivery == Delivery::Buffered)
         return tr("buffered: the output came in a burst, whose pace is not the model's");
     if (verdict.delivery == Delivery::Grouped)
@@ -118,10 +124,8 @@ void fillRates(const RequestRecord &record, const std::vector<TokenArrival> &arr
 
     const RequestTimeline &timeline = record.timeline;
     const Figure<double> streamed = streamedTokensOf(record);
-    if (record.outcome == Outcome::NotAStream)
-        figures.effectiveRate = undefined(tr("the reply was not streamed"));
-    else if (!timeline.firstToken)
-        figures.effectiveRate = undefined(tr("the reply had no output"));
+    if (record.outcome == Outcome::NotAStream || !timeline.firstToken)
+        figures.effectiveRate = undefined(whyNoToken(record));
     else if (verdict.delivery == Delivery::Buffered)
         figures.effectiveRate
             = undefined(tr("buffered: the output came in a burst, whose pace is not the model's"));

@@ -141,8 +141,10 @@ std::vector<SelectedRequest> selectRequests(const RunRecord &run, Definitions de
         const auto median = medians.find(row);
         const bool fast = request.own.total && median != medians.end()
             && secondsOf(*request.own.total) < constants::cacheFastShareOfMedian * secondsOf(median->second);
+        // The same body is sent each time where one document is asked for, so equal answers prove nothing.
+        const bool mayTell = request.record->answerKind == AnswerKind::Stream;
         request.marks.cacheFast = hasCacheHitHeader(request.record->responseHeaders)
-            || (fast && repeatsAnEarlierOne(request, requests));
+            || (fast && mayTell && repeatsAnEarlierOne(request, requests));
         request.counted = request.completed && !request.marks.cacheFast && !request.marks.saturated;
     }
     return requests;

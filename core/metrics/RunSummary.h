@@ -108,7 +108,7 @@ struct Difference
     double ratioLow = 1;
     double ratioHigh = 1;
     bool decided = false; ///< the interval excludes 1
-    QString inWords; ///< "managed endpoint's first token comes 8.3× later (7.9–8.8)"
+    QString inWords; ///< "managed endpoint: first token 8.3× later (7.9–8.8)"
 };
 
 struct RunSummary

@@ -36,6 +36,8 @@ QString nameOf(Delivery delivery)
         return tr("stalled");
     case Delivery::NotAStream:
         return tr("not a stream");
+    case Delivery::Document:
+        return tr("not a stream by design");
     case Delivery::Inconclusive:
         return tr("inconclusive");
     }
@@ -164,11 +166,10 @@ QString differenceInWords(const Difference &difference, const QString &left, con
     const auto told = [later](double ratio) { return ratioInWords(later ? ratio : 1 / ratio); };
     QString sentence;
     if (total)
-        sentence = later ? tr("%1's whole answer takes %2× as long (%3–%4)")
-                         : tr("%1's whole answer is there %2× sooner (%3–%4)");
+        sentence = later ? tr("%1: whole answer takes %2× as long (%3–%4)")
+                         : tr("%1: whole answer there %2× sooner (%3–%4)");
     else
-        sentence = later ? tr("%1's first token comes %2× later (%3–%4)")
-                         : tr("%1's first token comes %2× sooner (%3–%4)");
+        sentence = later ? tr("%1: first token %2× later (%3–%4)") : tr("%1: first token %2× sooner (%3–%4)");
     return sentence.arg(right, told(difference.ratio),
                         told(later ? difference.ratioLow : difference.ratioHigh),
                         told(later ? difference.ratioHigh : difference.ratioLow));

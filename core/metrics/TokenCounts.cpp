@@ -65,7 +65,9 @@ OutputCount outputCountOf(const RequestRecord &record)
     const qint64 estimate = estimatedOutputTokens(record);
     if (estimate > 0)
         return {Figure<qint64>::of(estimate), UsageSource::Estimated, estimateMethodName()};
-    return {Figure<qint64>::undefined(tr("no usage reported and no output to estimate from")),
+    return {Figure<qint64>::undefined(record.answerKind == AnswerKind::Document
+                                          ? tr("one document was asked for, which has no tokens")
+                                          : tr("no usage reported and no output to estimate from")),
             UsageSource::None,
             {}};
 }

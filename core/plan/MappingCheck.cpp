@@ -107,7 +107,8 @@ void MappingCheck::checkEvents(const QJsonObject &events, const QString &pointer
 
 const QStringList &mappedProtocols()
 {
-    static const QStringList ids{QStringLiteral("sse"), QStringLiteral("ndjson"), QStringLiteral("text")};
+    static const QStringList ids{QStringLiteral("sse"), QStringLiteral("ndjson"), QStringLiteral("text"),
+                                 QStringLiteral("json")};
     return ids;
 }
 

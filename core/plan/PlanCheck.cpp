@@ -118,7 +118,7 @@ void PlanCheck::checkRange(const QString &pointer, double value, double least, d
 void PlanCheck::checkName(const QString &pointer, const QString &name)
 {
     if (name.size() > planLimits::nameLength)
-        add(pointer, tr("is longer than %n character(s); shorten it", nullptr, planLimits::nameLength));
+        add(pointer, tr("is longer than %1 characters; shorten it").arg(planLimits::nameLength));
     if (hasControlCharacter(name))
         add(pointer, tr("holds a line break or another control character; take it out"));
 }
@@ -173,7 +173,8 @@ void PlanCheck::checkBackend(int index)
 
     checkBaseUrl(backend, pointer + QLatin1String("/base_url"));
     const QString modelPointer = pointer + QLatin1String("/model");
-    if (backend.model.trimmed().isEmpty())
+    // Some JSON endpoints have no models to choose from.
+    if (backend.model.trimmed().isEmpty() && backend.protocol != QLatin1String("json"))
         add(modelPointer, tr("is missing; name the model as the backend knows it"));
     if (hasControlCharacter(backend.model))
         add(modelPointer, tr("holds a line break or another control character; take it out"));

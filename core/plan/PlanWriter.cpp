@@ -173,7 +173,8 @@ OrderedObject PlanWriter::object(const Backend &backend) const
     result.add(QStringLiteral("name"), backend.name);
     if (!backend.baseUrl.isEmpty())
         result.add(QStringLiteral("base_url"), withoutKeys(backend.baseUrl));
-    result.add(QStringLiteral("model"), backend.model);
+    if (!backend.model.isEmpty())
+        result.add(QStringLiteral("model"), backend.model);
     result.addUnless(QStringLiteral("protocol"), backend.protocol, assumed.protocol, backend.protocol);
     if (backend.key != assumed.key)
         result.add(QStringLiteral("key"), object(backend.key));

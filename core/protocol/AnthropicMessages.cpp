@@ -3,6 +3,8 @@
 #include "core/protocol/AnthropicMessages.h"
 
 #include "core/protocol/AnthropicDecoder.h"
+#include "core/protocol/ModelList.h"
+#include "core/protocol/ProtocolGuess.h"
 #include "core/protocol/RequestParts.h"
 
 #include <QCoreApplication>
@@ -24,6 +26,13 @@ QJsonValue systemOf(const Prompt &prompt)
         {QStringLiteral("text"), text},
         {QStringLiteral("cache_control"), QJsonObject{{QStringLiteral("type"), QStringLiteral("ephemeral")}}},
     }};
+}
+
+void setIdentity(HeaderList &headers, const SecretValue &key)
+{
+    setHeader(headers, "anthropic-version", "2023-06-01");
+    if (!key.isEmpty())
+        setHeader(headers, "x-api-key", key.reveal());
 }
 
 } // namespace
@@ -75,10 +84,16 @@ Result<PreparedRequest> AnthropicMessages::prepare(const Backend &backend, const
         body.insert(QStringLiteral("tools"), tools);
 
     HeaderList headers = standardHeaders("text/event-stream");
-    setHeader(headers, "anthropic-version", "2023-06-01");
-    if (!key.isEmpty())
-        setHeader(headers, "x-api-key", key.reveal());
+    setIdentity(headers, key);
     return preparedRequest(backend, *url, std::move(headers), mergedBody(body, backend.body));
+}
+
+std::optional<PreparedRequest> AnthropicMessages::modelListRequest(const Backend &backend,
+                                                                   const SecretValue &key) const
+{
+    HeaderList headers = standardHeaders("application/json");
+    setIdentity(headers, key);
+    return modelListAt(backend, baseUrlOf(backend.baseUrl, id()), u"/models", std::move(headers));
 }
 
 std::unique_ptr<StreamDecoder> AnthropicMessages::makeDecoder() const

@@ -3,6 +3,7 @@
 #include "core/protocol/ChatCompletions.h"
 
 #include "core/protocol/ChatDecoder.h"
+#include "core/protocol/ModelList.h"
 #include "core/protocol/RequestParts.h"
 
 #include <QCoreApplication>
@@ -42,6 +43,12 @@ Result<PreparedRequest> ChatCompletions::prepare(const Backend &backend, const P
     HeaderList headers = standardHeaders("text/event-stream");
     setOpenAiKey(headers, *url, key);
     return preparedRequest(backend, *url, std::move(headers), mergedBody(body, backend.body));
+}
+
+std::optional<PreparedRequest> ChatCompletions::modelListRequest(const Backend &backend,
+                                                                 const SecretValue &key) const
+{
+    return openAiModelList(backend, id(), key);
 }
 
 std::unique_ptr<StreamDecoder> ChatCompletions::makeDecoder() const

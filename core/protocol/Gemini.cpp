@@ -3,6 +3,8 @@
 #include "core/protocol/Gemini.h"
 
 #include "core/protocol/GeminiDecoder.h"
+#include "core/protocol/ModelList.h"
+#include "core/protocol/ProtocolGuess.h"
 #include "core/protocol/RequestParts.h"
 
 #include <QCoreApplication>
@@ -52,6 +54,20 @@ void askForEventStream(QUrl &url)
     url.setQuery(query);
 }
 
+bool isVertex(const QUrl &url)
+{
+    return url.host().endsWith(QLatin1String("aiplatform.googleapis.com"));
+}
+
+/// Vertex, known by its host, takes a bearer token. Never the key in the address: addresses are logged.
+void setKey(HeaderList &headers, const QUrl &url, const SecretValue &key)
+{
+    if (!key.isEmpty() && isVertex(url))
+        setHeader(headers, "Authorization", "Bearer " + key.reveal());
+    else if (!key.isEmpty())
+        setHeader(headers, "x-goog-api-key", key.reveal());
+}
+
 } // namespace
 
 QString Gemini::id() const
@@ -92,12 +108,19 @@ Result<PreparedRequest> Gemini::prepare(const Backend &backend, const Prompt &pr
     }
 
     HeaderList headers = standardHeaders("text/event-stream");
-    // Vertex, known by its host, takes a bearer token. Never the key in the address: addresses are logged.
-    if (!key.isEmpty() && url->host().endsWith(QLatin1String("aiplatform.googleapis.com")))
-        setHeader(headers, "Authorization", "Bearer " + key.reveal());
-    else if (!key.isEmpty())
-        setHeader(headers, "x-goog-api-key", key.reveal());
+    setKey(headers, *url, key);
     return preparedRequest(backend, *url, std::move(headers), mergedBody(body, backend.body));
+}
+
+std::optional<PreparedRequest> Gemini::modelListRequest(const Backend &backend, const SecretValue &key) const
+{
+    QUrl base = baseUrlOf(backend.baseUrl, id());
+    if (isVertex(base)) // its models are listed elsewhere
+        return std::nullopt;
+    base.setQuery(QStringLiteral("pageSize=1000"));
+    HeaderList headers = standardHeaders("application/json");
+    setKey(headers, base, key);
+    return modelListAt(backend, base, u"/models", std::move(headers));
 }
 
 std::unique_ptr<StreamDecoder> Gemini::makeDecoder() const

@@ -15,6 +15,8 @@ public:
     [[nodiscard]] QString displayName() const override;
     [[nodiscard]] Result<PreparedRequest> prepare(const Backend &backend, const Prompt &prompt,
                                                   const SecretValue &key) const override;
+    [[nodiscard]] std::optional<PreparedRequest> modelListRequest(const Backend &backend,
+                                                                  const SecretValue &key) const override;
     [[nodiscard]] std::unique_ptr<StreamDecoder> makeDecoder() const override;
 };
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/protocol/Ollama.h"
 
+#include "core/protocol/ModelList.h"
 #include "core/protocol/OllamaDecoder.h"
+#include "core/protocol/ProtocolGuess.h"
 #include "core/protocol/RequestParts.h"
 
 #include <QCoreApplication>
@@ -60,6 +62,17 @@ Result<PreparedRequest> Ollama::prepare(const Backend &backend, const Prompt &pr
     if (!key.isEmpty())
         setHeader(headers, "Authorization", "Bearer " + key.reveal());
     return preparedRequest(backend, *url, std::move(headers), mergedBody(body, backend.body));
+}
+
+std::optional<PreparedRequest> Ollama::modelListRequest(const Backend &backend, const SecretValue &key) const
+{
+    QUrl base = baseUrlOf(backend.baseUrl, id());
+    if (const QString path = base.path(); path.endsWith(QLatin1String("/api/generate")))
+        base.setPath(path.chopped(QLatin1String("/api/generate").size()));
+    HeaderList headers = standardHeaders("application/json");
+    if (!key.isEmpty())
+        setHeader(headers, "Authorization", "Bearer " + key.reveal());
+    return modelListAt(backend, base, u"/api/tags", std::move(headers));
 }
 
 std::unique_ptr<StreamDecoder> Ollama::makeDecoder() const

@@ -4,6 +4,7 @@
 #include "core/protocol/ChatCompletions.h"
 #include "core/protocol/Gemini.h"
 #include "core/protocol/GenericStream.h"
+#include "core/protocol/JsonRequest.h"
 #include "core/protocol/Ollama.h"
 #include "core/protocol/Realtime.h"
 #include "core/protocol/Responses.h"
@@ -19,6 +20,14 @@ QByteArray ResponseHead::header(QByteArrayView name) const
         return header.first.compare(name, Qt::CaseInsensitive) == 0;
     });
     return found == headers.end() ? QByteArray() : found->second;
+}
+
+std::optional<PreparedRequest> StreamProtocol::modelListRequest(const Backend &backend,
+                                                                const SecretValue &key) const
+{
+    Q_UNUSED(backend)
+    Q_UNUSED(key)
+    return std::nullopt;
 }
 
 std::unique_ptr<StreamDecoder> StreamProtocol::makeDecoderFor(const Backend &backend) const
@@ -40,6 +49,7 @@ const std::vector<std::shared_ptr<const StreamProtocol>> &protocols()
         std::make_shared<GenericStream>(GenericForm::EventStream),
         std::make_shared<GenericStream>(GenericForm::Lines),
         std::make_shared<GenericStream>(GenericForm::Text),
+        std::make_shared<JsonRequest>(),
     };
     return all;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/protocol/Responses.h"
 
+#include "core/protocol/ModelList.h"
 #include "core/protocol/RequestParts.h"
 #include "core/protocol/ResponsesDecoder.h"
 
@@ -44,6 +45,12 @@ Result<PreparedRequest> Responses::prepare(const Backend &backend, const Prompt 
     HeaderList headers = standardHeaders("text/event-stream");
     setOpenAiKey(headers, *url, key);
     return preparedRequest(backend, *url, std::move(headers), mergedBody(body, backend.body));
+}
+
+std::optional<PreparedRequest> Responses::modelListRequest(const Backend &backend,
+                                                           const SecretValue &key) const
+{
+    return openAiModelList(backend, id(), key);
 }
 
 std::unique_ptr<StreamDecoder> Responses::makeDecoder() const

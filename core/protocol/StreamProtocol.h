@@ -25,6 +25,12 @@ enum class MessageForm
     Text, ///< as they stand, each fed by itself
 };
 
+enum class HttpMethod
+{
+    Post,
+    Get, ///< for lists of models; without a body
+};
+
 /// A request, ready for the transport.
 struct PreparedRequest
 {
@@ -32,6 +38,7 @@ struct PreparedRequest
     HeaderList headers; ///< content type, accept, authorisation and the user's own
     QByteArray body; ///< over a WebSocket: messages, one a line
     MessageForm messages = MessageForm::Lines; ///< of the answer, over a WebSocket
+    HttpMethod method = HttpMethod::Post; ///< not over a WebSocket
 };
 
 struct ResponseHead
@@ -96,9 +103,14 @@ public:
 
     [[nodiscard]] virtual QString id() const = 0; ///< as plans name it: openai-chat
     [[nodiscard]] virtual QString displayName() const = 0;
+    /// Whether a stream is asked for, or one document by design.
+    [[nodiscard]] virtual AnswerKind answerKind() const { return AnswerKind::Stream; }
     /// Errors name what is missing or unusable in the backend.
     [[nodiscard]] virtual Result<PreparedRequest> prepare(const Backend &backend, const Prompt &prompt,
                                                           const SecretValue &key) const = 0;
+    /// Asks for the models that the backend serves; nothing where the protocol, or this host, has no list.
+    [[nodiscard]] virtual std::optional<PreparedRequest> modelListRequest(const Backend &backend,
+                                                                          const SecretValue &key) const;
     [[nodiscard]] virtual std::unique_ptr<StreamDecoder> makeDecoder() const = 0;
     /// The same for a certain backend: protocols without fixed field names read its mapping.
     [[nodiscard]] virtual std::unique_ptr<StreamDecoder> makeDecoderFor(const Backend &backend) const;

@@ -3,6 +3,7 @@
 #include "core/protocol/TextCompletions.h"
 
 #include "core/protocol/ChatDecoder.h"
+#include "core/protocol/ModelList.h"
 #include "core/protocol/RequestParts.h"
 
 #include <QCoreApplication>
@@ -38,6 +39,12 @@ Result<PreparedRequest> TextCompletions::prepare(const Backend &backend, const P
     HeaderList headers = standardHeaders("text/event-stream");
     setOpenAiKey(headers, *url, key);
     return preparedRequest(backend, *url, std::move(headers), mergedBody(body, backend.body));
+}
+
+std::optional<PreparedRequest> TextCompletions::modelListRequest(const Backend &backend,
+                                                                 const SecretValue &key) const
+{
+    return openAiModelList(backend, id(), key);
 }
 
 std::unique_ptr<StreamDecoder> TextCompletions::makeDecoder() const

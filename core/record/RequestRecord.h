@@ -83,6 +83,13 @@ struct BodyRead
     bool operator==(const BodyRead &) const = default;
 };
 
+/// What kind of answer a request asks for.
+enum class AnswerKind
+{
+    Stream,
+    Document, ///< one document by design: no output events, no token figures
+};
+
 using HeaderList = QList<QPair<QByteArray, QByteArray>>;
 
 /// Everything that is kept of one request. Written by the network thread, const from then on.
@@ -98,6 +105,7 @@ struct RequestRecord
     std::vector<ToolCall> toolCalls; ///< checked
     int toolsOffered = 0; ///< definitions in the request, as far as they could be read
 
+    AnswerKind answerKind = AnswerKind::Stream;
     Outcome outcome = Outcome::NotSent;
     OutcomeDetail detail = OutcomeDetail::None;
     QString finishReason; ///< as the provider wrote it

@@ -6,6 +6,7 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QUrl>
 #include <QUrlQuery>
@@ -109,6 +110,28 @@ QByteArray Redactor::bytes(const QByteArray &bytes) const
     for (const QByteArray &needle : m_needles)
         result.replace(needle, replacement);
     return result;
+}
+
+QJsonValue Redactor::json(const QJsonValue &value) const
+{
+    if (m_needles.empty())
+        return value;
+    if (value.isString())
+        return QString::fromUtf8(bytes(value.toString().toUtf8()));
+    if (value.isArray()) {
+        QJsonArray array;
+        for (const QJsonValue &element : value.toArray())
+            array.append(json(element));
+        return array;
+    }
+    if (value.isObject()) {
+        QJsonObject object;
+        const QJsonObject original = value.toObject();
+        for (auto member = original.begin(); member != original.end(); ++member)
+            object.insert(QString::fromUtf8(bytes(member.key().toUtf8())), json(*member));
+        return object;
+    }
+    return value;
 }
 
 HeaderList Redactor::headers(const HeaderList &headers) const

@@ -6,6 +6,7 @@
 #include "core/record/RequestRecord.h"
 
 #include <QByteArray>
+#include <QJsonValue>
 #include <QString>
 
 #include <vector>
@@ -24,6 +25,9 @@ public:
 
     [[nodiscard]] QString text(const QString &text) const;
     [[nodiscard]] QByteArray bytes(const QByteArray &bytes) const;
+    /// The keys in use, by value only, in every text and name of a document. For what is about to be written
+    /// as JSON: taking them out of the written text could break its escapes.
+    [[nodiscard]] QJsonValue json(const QJsonValue &value) const;
     [[nodiscard]] HeaderList headers(const HeaderList &headers) const;
     [[nodiscard]] QUrl url(const QUrl &url) const;
 

@@ -74,7 +74,8 @@ void EventLog::append(const LiveBatch &batch)
             lines += ",\"request\":" + QByteArray::number(update.identity.request);
             lines += ",\"seq\":" + QByteArray::number(event.sequence);
             lines += ",\"kind\":\"" + exportName(event.kind).toLatin1() + "\",\"text\":";
-            appendJsonString(lines, eventText(event));
+            // Keys are taken out by value only: what a model writes about a header is output like any other.
+            appendJsonString(lines, m_redactor.json(eventText(event)).toString());
             lines += ",\"bytes\":" + QByteArray::number(event.bytes);
             lines += ",\"read\":" + QByteArray::number(event.read);
             lines += ",\"t_ns\":" + QByteArray::number(nanosecondsOf(event.at));
@@ -85,8 +86,7 @@ void EventLog::append(const LiveBatch &batch)
             lines += "}\n";
         }
     }
-    // Keys are taken out by value only: what a model writes about a header is output like any other.
-    m_buffer += m_redactor.bytes(lines);
+    m_buffer += lines;
     if (m_buffer.size() > bufferLimit)
         flush();
     else if (!m_flushTimer.isActive())

@@ -49,10 +49,14 @@ Result<void> writeReport(const RunRecord &run, const RunSummary &summary, const 
                        asCsv(requestTable(run, summary, NumberStyle::Export)));
     if (const TextTable phases = phaseTable(summary, NumberStyle::Export); !phases.rows.empty())
         files.emplace_back(QStringLiteral("phases.csv"), asCsv(phases));
-    files.emplace_back(QStringLiteral("result.json"), QJsonDocument(resultJson(run, summary)).toJson());
+    files.emplace_back(QStringLiteral("result.json"),
+                       QJsonDocument(redactor.json(resultJson(run, summary)).toObject()).toJson());
     files.emplace_back(QStringLiteral("index.html"), reportPage(run, summary, charts, redactor));
     for (const auto &[name, content] : files) {
-        if (const auto written = writeWholeFile(folder + QLatin1Char('/') + name, redactor.bytes(content));
+        // Of JSON the values were cleaned before they were written, so that no escape breaks.
+        const bool isJson = name.endsWith(QLatin1String(".json"));
+        if (const auto written
+            = writeWholeFile(folder + QLatin1Char('/') + name, isJson ? content : redactor.bytes(content));
             !written)
             return written;
     }

@@ -58,7 +58,7 @@ QByteArray RequestLog::lineOf(const RunRecord &run, const RequestRecord &record,
     QJsonObject json = requestJson(run, record, marks ? *marks : RequestMarks{}, m_definitions);
     if (!marks) // only the whole run can tell
         json[QStringLiteral("marks")] = QJsonValue::Null;
-    return m_redactor.bytes(QJsonDocument(json).toJson(QJsonDocument::Compact)) + '\n';
+    return QJsonDocument(m_redactor.json(json).toObject()).toJson(QJsonDocument::Compact) + '\n';
 }
 
 void RequestLog::append(const RequestRecord &record)

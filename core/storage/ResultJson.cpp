@@ -77,10 +77,10 @@ QJsonObject backendJson(const BackendSummary &row, const Backend &backend)
         tokens[QStringLiteral("method")] = row.outputMethod;
     QJsonObject delivery;
     for (const Delivery kind : {Delivery::Incremental, Delivery::Grouped, Delivery::Buffered,
-                                Delivery::Stalled, Delivery::NotAStream, Delivery::Inconclusive}) {
-        const auto count = row.delivery.find(kind);
-        delivery[exportName(kind)] = count == row.delivery.end() ? 0 : count->second;
-    }
+                                Delivery::Stalled, Delivery::NotAStream, Delivery::Inconclusive})
+        delivery[exportName(kind)] = 0;
+    for (const auto &[kind, count] : row.delivery)
+        delivery[exportName(kind)] = count;
     QJsonObject outcomes;
     for (const auto &[name, count] : row.outcomes)
         outcomes[name] = count;

@@ -315,6 +315,8 @@ QString deliverySymbol(Delivery delivery)
         return QStringLiteral("‖");
     case Delivery::NotAStream:
         return QStringLiteral("□");
+    case Delivery::Document:
+        return QStringLiteral("▭");
     case Delivery::Inconclusive:
         return QStringLiteral("?");
     }

@@ -294,8 +294,10 @@ std::unique_ptr<HttpExchange> QnamTransport::start(const PreparedRequest &reques
     Shard &shard = shardWithRoom();
     m_highestInFlight = std::max(m_highestInFlight, ++shard.inFlight);
     shard.opened = std::max(shard.opened, shard.inFlight);
-    return std::make_unique<Exchange>(this, shard, shard.manager.post(networkRequest, request.body),
-                                      observer);
+    QNetworkReply *reply = request.method == HttpMethod::Get
+        ? shard.manager.get(networkRequest)
+        : shard.manager.post(networkRequest, request.body);
+    return std::make_unique<Exchange>(this, shard, reply, observer);
 }
 
 } // namespace streamgauge

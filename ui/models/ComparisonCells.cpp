@@ -78,13 +78,13 @@ ComparisonCell requestsCell(const BackendSummary &row, DigestState state)
     if (state == DigestState::Final)
         add(accounts.notSent, CellWords::tr("%1 not sent"));
     if (row.notAsPlanned > 0)
-        lines.append(
-            row.mode == PromptMode::Cold
-                ? CellWords::tr("%n cold prompt(s) with cached tokens", nullptr, row.notAsPlanned)
-                : CellWords::tr("%n warm prompt(s) without cached tokens", nullptr, row.notAsPlanned));
+        lines.append(row.mode == PromptMode::Cold ? CellWords::tr("Cold prompts with cached tokens: %1")
+                                                        .arg(numberText(qint64{row.notAsPlanned}))
+                                                  : CellWords::tr("Warm prompts without cached tokens: %1")
+                                                        .arg(numberText(qint64{row.notAsPlanned})));
     if (row.startUpLagged > 0)
-        lines.append(
-            CellWords::tr("%n request(s) started late by this computer itself", nullptr, row.startUpLagged));
+        lines.append(CellWords::tr("Requests started late by this computer itself: %1")
+                         .arg(numberText(qint64{row.startUpLagged})));
     if (row.retries.sent > 0)
         lines.append(
             CellWords::tr("%1 sent again, %2 with success: in no figure")
@@ -98,7 +98,8 @@ ComparisonCell requestsCell(const BackendSummary &row, DigestState state)
             CellWords::tr("Tool calls: %1 valid, %2 invalid")
                 .arg(numberText(qint64{row.toolCalls.valid}), numberText(qint64{row.toolCalls.invalid})));
     if (row.resends > 0)
-        lines.append(CellWords::tr("%n silent re-send(s) by the HTTP stack", nullptr, row.resends));
+        lines.append(
+            CellWords::tr("Silent re-sends by the HTTP stack: %1").arg(numberText(qint64{row.resends})));
     if (!row.firstError.isEmpty())
         lines.append(CellWords::tr("First error: %1").arg(row.firstError));
     return {parts.join(QStringLiteral(", ")), lines.join(QLatin1Char('\n')), false};

@@ -179,7 +179,7 @@ void RequestTableView::showCounts()
     const int shown = m_filter->rowCount();
     m_counts->setText(
         planned == shown
-            ? tr("%n request(s)", nullptr, planned)
+            ? (planned == 1 ? tr("1 request") : tr("%1 requests").arg(numberText(qint64{planned})))
             : tr("%1 of %2 requests shown").arg(numberText(qint64{shown}), numberText(qint64{planned})));
     m_counts->setVisible(planned > 0);
     m_backend->setEnabled(planned > 0);

@@ -85,6 +85,8 @@ QString inWords(Delivery delivery)
         return Words::tr("stalled");
     case Delivery::NotAStream:
         return Words::tr("not a stream");
+    case Delivery::Document:
+        return Words::tr("not a stream by design");
     case Delivery::Inconclusive:
         return Words::tr("inconclusive");
     }

@@ -18,6 +18,7 @@ QColor verdictColour(Delivery delivery, const QPalette &palette)
     case Delivery::Buffered:
     case Delivery::NotAStream:
         return dark ? QColor(0xff, 0x8f, 0x66) : QColor(0xa8, 0x3a, 0x00);
+    case Delivery::Document:
     case Delivery::Inconclusive:
         return faintColour(palette);
     }

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/BackendDialog.h"
 
-#include "core/protocol/StreamProtocol.h"
+#include "core/plan/MappingCheck.h"
+#include "core/protocol/ProtocolCheck.h"
 #include "ui/plan/BackendKeyForm.h"
+#include "ui/plan/ConnectionCheckDialog.h"
 #include "ui/plan/HeaderText.h"
 #include "ui/plan/InlineMessage.h"
+#include "ui/plan/ModelBox.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -77,8 +80,10 @@ BackendDialog::BackendDialog(const Plan &plan, std::optional<int> row, const Sec
     fill();
     for (QLineEdit *field : {m_name, m_url, m_model, m_caFile, m_proxyUrl})
         connect(field, &QLineEdit::textChanged, this, &BackendDialog::check);
-    for (QPlainTextEdit *field : {m_headers, m_body})
+    for (QPlainTextEdit *field : {m_headers, m_body, m_mapping})
         connect(field, &QPlainTextEdit::textChanged, this, &BackendDialog::check);
+    connect(m_protocol, &QComboBox::currentIndexChanged, this, &BackendDialog::showMapping);
+    connect(m_protocol, &QComboBox::currentIndexChanged, this, &BackendDialog::check);
     connect(m_proxyMode, &QComboBox::currentIndexChanged, this, &BackendDialog::check);
     connect(m_acceptEncoding, &QComboBox::currentTextChanged, this, &BackendDialog::check);
     connect(m_keyForm, &BackendKeyForm::changed, this, &BackendDialog::check);
@@ -94,17 +99,29 @@ QWidget *BackendDialog::makeEndpointPage(const SecretStores &stores)
     m_url = new QLineEdit(page);
     m_url->setPlaceholderText(QStringLiteral("https://api.example.com/v1"));
     m_url->setToolTip(tr("Without the path of the protocol, such as /chat/completions"));
-    m_model = new QLineEdit(page);
-    m_model->setPlaceholderText(tr("the model's name at this provider"));
+    m_models = new ModelBox(page);
+    m_model = m_models->field();
+    connect(m_models, &ModelBox::fetchWanted, this, &BackendDialog::fetchModels);
     m_protocol = new QComboBox(page);
     for (const auto &protocol : protocols())
         m_protocol->addItem(protocol->displayName(), protocol->id());
+    m_checkConnection = new QPushButton(tr("Chec&k Connection…"), page);
+    m_checkConnection->setToolTip(
+        tr("Find out whether the endpoint can be reached and which protocol it speaks; "
+           "says first what it sends"));
+    m_checkConnection->setAutoDefault(false);
+    connect(m_checkConnection, &QPushButton::clicked, this, &BackendDialog::checkConnection);
+    auto *protocolLabel = new QLabel(tr("&Protocol:"), page);
+    protocolLabel->setBuddy(m_protocol);
+    auto *protocolRow = new QHBoxLayout;
+    protocolRow->addWidget(m_protocol, 1);
+    protocolRow->addWidget(m_checkConnection);
     m_keyForm = new BackendKeyForm(m_backend.key, stores, keyNamesOfOthers(m_plan, m_row), page);
     auto *form = new QFormLayout;
     form->addRow(tr("&Name:"), m_name);
     form->addRow(tr("Base &URL:"), m_url);
-    form->addRow(tr("&Model:"), m_model);
-    form->addRow(tr("&Protocol:"), m_protocol);
+    form->addRow(tr("M&odel:"), m_models);
+    form->addRow(protocolLabel, protocolRow);
     auto *layout = new QVBoxLayout(page);
     layout->addLayout(form);
     if (m_backend.mock) {
@@ -116,6 +133,8 @@ QWidget *BackendDialog::makeEndpointPage(const SecretStores &stores)
         layout->addWidget(note);
         m_url->setEnabled(false);
         m_url->setPlaceholderText(tr("built-in mock provider"));
+        m_checkConnection->setEnabled(false);
+        m_models->setFetchable(false);
         m_keyForm->setVisible(false);
     }
     layout->addWidget(m_keyForm);
@@ -133,11 +152,17 @@ QWidget *BackendDialog::makeRequestPage()
     m_acceptEncoding->addItems({QStringLiteral("gzip, deflate"), QStringLiteral("identity")});
     m_acceptEncoding->setToolTip(tr("“gzip, deflate” is what SDK clients send, and what their users feel; "
                                     "some gateways stop streaming because of it"));
-    auto *form = new QFormLayout(page);
-    form->setRowWrapPolicy(QFormLayout::WrapAllRows);
-    form->addRow(tr("Extra &headers, one a line:"), m_headers);
-    form->addRow(tr("Extra &body fields, JSON:"), m_body);
-    form->addRow(tr("&Accept-Encoding:"), m_acceptEncoding);
+    m_mapping = makeEditor(QStringLiteral("{\"prompt\": \"/question\", \"text\": \"/answer/delta\"}"),
+                           tr("Mapping as JSON"), page);
+    m_mapping->setToolTip(
+        tr("Where your endpoint keeps texts and counts, each as a JSON Pointer: prompt, text, "
+           "reasoning, error, finish, usage (input, output, cached, reasoning), phase, events"));
+    m_requestForm = new QFormLayout(page);
+    m_requestForm->setRowWrapPolicy(QFormLayout::WrapAllRows);
+    m_requestForm->addRow(tr("Extra &headers, one a line:"), m_headers);
+    m_requestForm->addRow(tr("Extra &body fields, JSON:"), m_body);
+    m_requestForm->addRow(tr("&Mapping of your endpoint, JSON:"), m_mapping);
+    m_requestForm->addRow(tr("&Accept-Encoding:"), m_acceptEncoding);
     return page;
 }
 
@@ -202,6 +227,12 @@ QString BackendDialog::labelOf(const QString &pointer) const
         return tr("Extra headers:");
     if (field == QLatin1String("body"))
         return tr("Extra body fields:");
+    if (field == QLatin1String("mapping")) {
+        const QString place = pointer.section(QLatin1Char('/'), 1);
+        return place.isEmpty() ? tr("Mapping:") : tr("Mapping: “%1”").arg(place);
+    }
+    if (field == QLatin1String("protocol"))
+        return tr("Protocol:");
     if (field == QLatin1String("accept_encoding"))
         return tr("Accept-Encoding");
     if (field == QLatin1String("proxy"))
@@ -214,9 +245,13 @@ void BackendDialog::fill()
     m_name->setText(m_backend.name);
     m_url->setText(m_backend.baseUrl.toString());
     m_model->setText(m_backend.model);
-    m_protocol->setCurrentIndex(std::max(0, m_protocol->findData(m_backend.protocol)));
+    if (m_protocol->findData(m_backend.protocol) < 0) // of a newer version, or mistyped in the file
+        m_protocol->addItem(tr("%1 (unknown)").arg(m_backend.protocol), m_backend.protocol);
+    m_protocol->setCurrentIndex(m_protocol->findData(m_backend.protocol));
     m_headers->setPlainText(textOfHeaders(m_backend.headers));
     m_body->setPlainText(textOfBody(m_backend.body));
+    m_mapping->setPlainText(textOfBody(m_backend.mapping));
+    showMapping();
     m_acceptEncoding->setEditText(QString::fromLatin1(m_backend.acceptEncoding));
     m_httpVersion->setCurrentIndex(m_httpVersion->findData(static_cast<int>(m_backend.httpVersion)));
     m_freshConnections->setChecked(m_backend.freshConnections);
@@ -234,11 +269,20 @@ QString BackendDialog::takeFields()
     const Result<QJsonObject> body = bodyFromText(m_body->toPlainText());
     if (!body)
         return tr("Body fields: %1").arg(body.error().message);
+    const QString protocol = m_protocol->currentData().toString();
+    QJsonObject mapping;
+    if (mappedProtocols().contains(protocol)) {
+        const Result<QJsonObject> typed = bodyFromText(m_mapping->toPlainText());
+        if (!typed)
+            return tr("Mapping: %1").arg(typed.error().message);
+        mapping = *typed;
+    }
     m_backend.name = m_name->text().trimmed();
     if (!m_backend.mock)
         m_backend.baseUrl = QUrl(m_url->text().trimmed(), QUrl::StrictMode);
     m_backend.model = m_model->text().trimmed();
-    m_backend.protocol = m_protocol->currentData().toString();
+    m_backend.protocol = protocol;
+    m_backend.mapping = mapping;
     m_backend.headers = *headers;
     m_backend.body = *body;
     m_backend.acceptEncoding = m_acceptEncoding->currentText().trimmed().toLatin1();
@@ -260,11 +304,16 @@ QString BackendDialog::takeFields()
     }
     m_plan.backends[static_cast<std::size_t>(m_row)] = probe;
     const QString pointer = QStringLiteral("/backends/%1").arg(m_row);
-    for (const PlanFault &fault : faultsOf(m_plan)) {
+    for (const PlanFault &fault : runFaultsOf(m_plan)) {
         if (fault.pointer.startsWith(pointer + QLatin1Char('/')))
             return tr("%1 %2.").arg(labelOf(fault.pointer.mid(pointer.size() + 1)), fault.message);
     }
     return {};
+}
+
+void BackendDialog::showMapping()
+{
+    m_requestForm->setRowVisible(m_mapping, mappedProtocols().contains(m_protocol->currentData().toString()));
 }
 
 void BackendDialog::check()
@@ -275,6 +324,52 @@ void BackendDialog::check()
         m_fault->clear();
     else
         m_fault->show(InlineMessage::Level::Warning, fault);
+}
+
+void BackendDialog::withTarget(
+    const std::function<void(const ProbeTarget &target, const SecretValue &key)> &go)
+{
+    const QString fault = takeFields();
+    // A model and a name may be missing still; what can't be sent to is named by the field itself.
+    if (m_backend.baseUrl.host().isEmpty() || fault.startsWith(labelOf(QStringLiteral("base_url")))) {
+        m_fault->show(InlineMessage::Level::Fault,
+                      fault.isEmpty() ? tr("Base URL: where is the endpoint?") : fault);
+        return;
+    }
+    ProbeTarget target;
+    target.backend = m_backend;
+    // Endpoints of one's own are asked as they are described; no path or list gives them away.
+    if (mappedProtocols().contains(m_backend.protocol))
+        target.protocol = m_backend.protocol;
+    m_keyForm->readKey([this, target, go](const SecretValue &key, const QString &keyFault) {
+        if (keyFault.isEmpty())
+            go(target, key);
+        else
+            m_fault->show(InlineMessage::Level::Fault, keyFault);
+    });
+}
+
+void BackendDialog::fetchModels()
+{
+    withTarget([this](const ProbeTarget &target, const SecretValue &key) { m_models->fetch(target, key); });
+}
+
+void BackendDialog::checkConnection()
+{
+    withTarget([this](const ProbeTarget &target, const SecretValue &key) {
+        auto *dialog = new ConnectionCheckDialog(target, key, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &QDialog::accepted, this, [this, dialog] {
+            const ProbeReport &report = *dialog->report();
+            m_protocol->setCurrentIndex(m_protocol->findData(report.protocol));
+            m_url->setText(report.base.toString());
+            if (report.hasList)
+                m_models->setModels(report.models);
+            if (m_model->text().trimmed().isEmpty())
+                m_model->setText(report.model);
+        });
+        dialog->open();
+    });
 }
 
 void BackendDialog::accept()

@@ -4,23 +4,28 @@
 
 #include "core/plan/Plan.h"
 #include "core/plan/PlanFile.h"
+#include "core/probe/ProbePlan.h"
 #include "core/secrets/SecretStore.h"
 
 #include <QDialog>
 
+#include <functional>
 #include <optional>
 
 class QCheckBox;
 class QComboBox;
 class QDialogButtonBox;
+class QFormLayout;
 class QLineEdit;
 class QPlainTextEdit;
+class QPushButton;
 class QTabWidget;
 
 namespace streamgauge {
 
 class BackendKeyForm;
 class InlineMessage;
+class ModelBox;
 
 /// Adds or edits one backend. Faults are shown as they are typed, and the dialog only closes on a backend
 /// that the plan can use. Meant for open(), so that a run behind it goes on.
@@ -35,6 +40,11 @@ public:
 
     [[nodiscard]] Backend backend() const { return m_backend; }
     [[nodiscard]] BackendKeyForm *keyForm() const { return m_keyForm; }
+    [[nodiscard]] ModelBox *modelBox() const { return m_models; }
+    [[nodiscard]] QPushButton *checkConnectionButton() const { return m_checkConnection; }
+    [[nodiscard]] QComboBox *protocolBox() const { return m_protocol; }
+    [[nodiscard]] QPlainTextEdit *mappingField() const { return m_mapping; }
+    [[nodiscard]] QTabWidget *tabs() const { return m_tabs; }
     void accept() override;
 
 private:
@@ -42,7 +52,12 @@ private:
     QWidget *makeRequestPage();
     QWidget *makeConnectionPage();
     void fill();
+    /// What a probe needs, with the fields as they stand; says what is wrong instead.
+    void withTarget(const std::function<void(const ProbeTarget &target, const SecretValue &key)> &go);
+    void checkConnection();
+    void fetchModels();
     void check();
+    void showMapping(); ///< only where the protocol reads one
     [[nodiscard]] QString labelOf(const QString &pointer) const; ///< the field that a fault is about
     [[nodiscard]] QString takeFields(); ///< into m_backend; returns the first fault
 
@@ -51,11 +66,15 @@ private:
     Backend m_backend;
     QLineEdit *m_name = nullptr;
     QLineEdit *m_url = nullptr;
-    QLineEdit *m_model = nullptr;
+    ModelBox *m_models = nullptr;
+    QLineEdit *m_model = nullptr; ///< of m_models
+    QPushButton *m_checkConnection = nullptr;
     QComboBox *m_protocol = nullptr;
     BackendKeyForm *m_keyForm = nullptr;
     QPlainTextEdit *m_headers = nullptr;
     QPlainTextEdit *m_body = nullptr;
+    QFormLayout *m_requestForm = nullptr;
+    QPlainTextEdit *m_mapping = nullptr;
     QComboBox *m_acceptEncoding = nullptr;
     QComboBox *m_httpVersion = nullptr;
     QCheckBox *m_freshConnections = nullptr;

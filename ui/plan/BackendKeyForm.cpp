@@ -205,6 +205,24 @@ void BackendKeyForm::storeTypedKey(std::function<void(const QString &)> done)
     });
 }
 
+void BackendKeyForm::readKey(std::function<void(const SecretValue &, const QString &)> done)
+{
+    const QByteArray typed = m_key->text().trimmed().toUtf8();
+    const bool isTyped = source() == KeySource::Keychain || source() == KeySource::Session;
+    if (source() == KeySource::None || (isTyped && !typed.isEmpty())) {
+        done(SecretValue(isTyped ? typed : QByteArray()), {});
+        return;
+    }
+    const QString name = reference().name;
+    if (!store() || name.isEmpty()) {
+        done({}, tr("There is no key yet: %1").arg(m_state->text()));
+        return;
+    }
+    store()->read(name, this, [done = std::move(done)](const SecretReply &reply) {
+        done(reply.value, reply.error == SecretError::None ? QString() : reply.message);
+    });
+}
+
 void BackendKeyForm::forget()
 {
     const QString name = reference().name;

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] QString state() const; ///< the plain-language line under the field
     /// Puts a typed key into its store, then calls back with an empty string, or with what went wrong.
     void storeTypedKey(std::function<void(const QString &fault)> done);
+    /// The key as it stands, typed or stored; with what is wrong where there is none.
+    void readKey(std::function<void(const SecretValue &key, const QString &fault)> done);
     [[nodiscard]] QComboBox *sourceBox() const { return m_source; }
     [[nodiscard]] QLineEdit *keyField() const { return m_key; }
     [[nodiscard]] QLineEdit *variableField() const { return m_variable; }

@@ -5,6 +5,7 @@
 #include "ui/plan/BackendDialog.h"
 #include "ui/plan/BackendListModel.h"
 #include "ui/plan/BundledIcon.h"
+#include "ui/plan/CurlDialog.h"
 #include "ui/plan/PlanDocument.h"
 
 #include <QAction>
@@ -22,6 +23,7 @@ BackendPanel::BackendPanel(PlanDocument *document, const SecretStores &stores, Q
     , m_model(new BackendListModel(document, this))
     , m_list(new QListView(this))
     , m_add(new QAction(bundledIcon(QStringLiteral("list-add")), tr("&Add Backend…"), this))
+    , m_addFromCurl(new QAction(tr("Add Backend from &curl Command…"), this))
     , m_edit(new QAction(bundledIcon(QStringLiteral("document-edit")), tr("&Edit Backend…"), this))
     , m_duplicate(new QAction(bundledIcon(QStringLiteral("edit-copy")), tr("D&uplicate Backend"), this))
     , m_remove(new QAction(bundledIcon(QStringLiteral("list-remove")), tr("Re&move Backend"), this))
@@ -38,6 +40,8 @@ BackendPanel::BackendPanel(PlanDocument *document, const SecretStores &stores, Q
     buttons->setContentsMargins(0, 0, 0, 0);
     buttons->setSpacing(0);
     for (QAction *action : backendActions()) {
+        if (action->icon().isNull())
+            continue; // in the menus only
         auto *button = new QToolButton(this);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
@@ -61,7 +65,7 @@ BackendPanel::BackendPanel(PlanDocument *document, const SecretStores &stores, Q
 
 QList<QAction *> BackendPanel::backendActions() const
 {
-    return {m_add, m_edit, m_duplicate, m_remove, m_up, m_down};
+    return {m_add, m_addFromCurl, m_edit, m_duplicate, m_remove, m_up, m_down};
 }
 
 void BackendPanel::makeActions()
@@ -76,6 +80,7 @@ void BackendPanel::makeActions()
         m_list->addAction(action);
     }
     connect(m_add, &QAction::triggered, this, &BackendPanel::openDialogForNew);
+    connect(m_addFromCurl, &QAction::triggered, this, &BackendPanel::openCurlDialog);
     connect(m_edit, &QAction::triggered, this, &BackendPanel::openDialogForCurrent);
     connect(m_duplicate, &QAction::triggered, this, [this] {
         const int row = currentRow();
@@ -120,6 +125,17 @@ void BackendPanel::fitHeight()
 void BackendPanel::openDialogForNew()
 {
     auto *dialog = new BackendDialog(m_document->plan(), std::nullopt, m_stores, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_model->add(dialog->backend());
+        m_list->setCurrentIndex(m_model->index(m_model->rowCount() - 1));
+    });
+    dialog->open();
+}
+
+void BackendPanel::openCurlDialog()
+{
+    auto *dialog = new CurlDialog(m_stores, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         m_model->add(dialog->backend());

@@ -30,6 +30,7 @@ public:
 private:
     void makeActions();
     void openDialogForCurrent();
+    void openCurlDialog();
     void moveCurrent(int by);
     void updateActions();
     void fitHeight();
@@ -40,6 +41,7 @@ private:
     BackendListModel *m_model;
     QListView *m_list;
     QAction *m_add;
+    QAction *m_addFromCurl;
     QAction *m_edit;
     QAction *m_duplicate;
     QAction *m_remove;

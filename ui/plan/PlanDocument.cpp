@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/PlanDocument.h"
 
+#include "core/protocol/ProtocolCheck.h"
+
 #include <QFileInfo>
 #include <QUndoCommand>
 
@@ -41,7 +43,7 @@ private:
 PlanDocument::PlanDocument(QObject *parent)
     : QObject(parent)
     , m_plan(freshPlan())
-    , m_faults(faultsOf(m_plan))
+    , m_faults(runFaultsOf(m_plan))
 {
     m_disk.setMaxThreadCount(1);
     connect(&m_undoStack, &QUndoStack::cleanChanged, this,
@@ -92,7 +94,7 @@ void PlanDocument::reset(const Plan &plan, const QString &path)
 void PlanDocument::setPlan(const Plan &plan)
 {
     m_plan = plan;
-    m_faults = faultsOf(m_plan);
+    m_faults = runFaultsOf(m_plan);
     emit planChanged();
 }
 

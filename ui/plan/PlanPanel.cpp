@@ -51,7 +51,11 @@ PlanPanel::PlanPanel(PlanDocument *document, const SecretStores &stores, QWidget
     layout->addWidget(scroll, 1);
     const auto refresh = [=, this] {
         const Plan &plan = m_document->plan();
-        backends->setSummary(tr("%n backend(s)", nullptr, static_cast<int>(plan.backends.size())));
+        {
+            const auto count = plan.backends.size();
+            backends->setSummary(count == 1 ? tr("1 backend")
+                                            : tr("%1 backends").arg(QLocale().toString(count)));
+        }
         prompts->setSummary(promptWords(plan));
         load->setSummary(loadWords(plan.load));
         budget->setSummary(budgetWords(plan.budget));

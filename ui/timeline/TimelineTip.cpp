@@ -84,7 +84,9 @@ QString rowInWords(const TimelineScene &scene, const TimelineRow &row)
     if (row.firstToken)
         parts += TimelineTip::tr("first token after %1").arg(durationText(*row.firstToken));
     if (!row.marks.empty())
-        parts += TimelineTip::tr("%n arrival(s)", nullptr, static_cast<int>(row.marks.size()));
+        parts += row.marks.size() == 1
+            ? TimelineTip::tr("1 arrival")
+            : TimelineTip::tr("%1 arrivals").arg(QLocale().toString(row.marks.size()));
     if (row.settle)
         parts += TimelineTip::tr("settled after %1").arg(durationText(*row.settle));
     if (!row.outcome)

@@ -60,8 +60,9 @@ void RunJournalWriter::complete(const RunRecord &run, Definitions definitions)
     if (m_working)
         check(m_requests->complete(run, summary));
     if (m_working) {
-        const QByteArray json = QJsonDocument(resultJson(run, summary)).toJson(QJsonDocument::Indented);
-        check(writeWholeFile(m_folder + QStringLiteral("/result.json"), m_redactor.bytes(json)));
+        const QByteArray json = QJsonDocument(m_redactor.json(resultJson(run, summary)).toObject())
+                                    .toJson(QJsonDocument::Indented);
+        check(writeWholeFile(m_folder + QStringLiteral("/result.json"), json));
     }
     if (m_working)
         emit completed(m_folder);

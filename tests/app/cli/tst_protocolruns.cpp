@@ -137,6 +137,53 @@ private slots:
         QVERIFY(record.value(QLatin1String("chunks")).toInt() >= 1);
     }
 
+    void measuresPlainRequests()
+    {
+        ScriptedServer server([](QTcpSocket &socket, const SeenRequest &) {
+            const QByteArray body = R"({"data":[{"embedding":[0.1,0.2]}],"usage":{"prompt_tokens":4}})";
+            socket.write("HTTP/1.1 200 OK\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n"
+                         + body);
+        });
+        CliProcess cli;
+        cli.write(QStringLiteral("p.json"),
+                  R"({"version": 1, "backends": [{"name": "b", "protocol": "json", "base_url": ")"
+                      + server.baseUrl().toEncoded()
+                      + R"(/embeddings", "body": {"input": "a text"}}],)"
+                        R"("load": {"requests": 3}})");
+        const CliResult result = cli.run({QStringLiteral("run"), QStringLiteral("p.json"),
+                                          QStringLiteral("--json"), QStringLiteral("r.json"),
+                                          QStringLiteral("--requests-out"), QStringLiteral("r.jsonl")});
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+        for (const SeenRequest &request : server.requests())
+            QCOMPARE(request.body, QByteArray(R"({"input":"a text"})"));
+        const QJsonObject row
+            = QJsonDocument::fromJson(cli.content(QStringLiteral("r.json")))[u"backends"][0].toObject();
+        QCOMPARE(row[u"requests"][u"ok"].toInt(), 3);
+        QCOMPARE(row[u"delivery"][u"document"].toInt(), 3);
+        QCOMPARE(row[u"delivery"][u"not_a_stream"].toInt(), 0);
+        QCOMPARE(row[u"verdict"].toString(), QStringLiteral("not a stream by design"));
+        QVERIFY(row[u"total_ms"][u"p50"].isDouble());
+        QVERIFY(row[u"ttft_ms"][u"p50"].isNull());
+        QVERIFY(row[u"end_to_end_tps"][u"p50"].isNull());
+        QVERIFY2(row[u"end_to_end_tps"][u"why"].toString().contains(QLatin1String("one document")),
+                 qPrintable(row[u"end_to_end_tps"][u"why"].toString()));
+        QVERIFY2(!result.errors.contains("warning"), result.errors.constData());
+    }
+
+    void refusesAPlanWithAnUnknownProtocol()
+    {
+        CliProcess cli;
+        cli.write(
+            QStringLiteral("p.json"),
+            R"({"version": 1, "backends": [{"name": "b", "model": "m", "base_url": "http://127.0.0.1:1/v1",)"
+            R"("protocol": "antropic"}]})");
+        const CliResult result = cli.run({QStringLiteral("run"), QStringLiteral("p.json")});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("/backends/0/protocol"), result.errors.constData());
+        QVERIFY2(result.errors.contains("openai-chat, openai-responses, anthropic"),
+                 result.errors.constData());
+    }
+
     void sendsNothingInAnUnknownProtocol()
     {
         ScriptedServer server([](QTcpSocket &, const SeenRequest &) {});

@@ -236,6 +236,10 @@ void TestDeliveryVerdict::honestStreams_data()
     SyntheticRecord document;
     document.event(900, EventKind::Text, 300).usage(300).settle(900).outcome(Outcome::NotAStream);
     QTest::newRow("one document") << document << QStringLiteral("not a stream");
+    SyntheticRecord asked;
+    asked.event(900, EventKind::Framing).settle(900);
+    asked.raw().answerKind = AnswerKind::Document;
+    QTest::newRow("one document by design") << asked << QStringLiteral("not a stream by design");
     SyntheticRecord nothing;
     nothing.event(100, EventKind::Framing).settle(900).outcome(Outcome::Empty);
     QTest::newRow("no output") << nothing << QStringLiteral("inconclusive: no output");

@@ -102,6 +102,10 @@ void TestRequestFigures::undefinedOnesSayWhy_data()
     SyntheticRecord document;
     document.event(800, EventKind::Text, 40).usage(40).settle(800).outcome(Outcome::NotAStream);
     QTest::newRow("not a stream") << document << without({"ttft", "itl", "tpot", "effective"});
+    SyntheticRecord asked;
+    asked.event(800, EventKind::Framing).settle(800);
+    asked.raw().answerKind = AnswerKind::Document;
+    QTest::newRow("one document by design") << asked << QStringList{QStringLiteral("total")};
     SyntheticRecord empty;
     empty.event(100, EventKind::Framing).event(300, EventKind::Finish).settle(300).outcome(Outcome::Empty);
     QTest::newRow("no output") << empty << QStringList{QStringLiteral("total")};

@@ -151,9 +151,9 @@ void TestRunSummary::theStorysRows()
     QCOMPARE(managed.pooledGapsMs.n, 0);
 
     QCOMPARE(summary.differences.size(), std::size_t(2));
-    QCOMPARE(summary.differences[0].inWords, QStringLiteral("beta's first token comes 8.3× later (8.3–8.3)"));
+    QCOMPARE(summary.differences[0].inWords, QStringLiteral("beta: first token 8.3× later (8.3–8.3)"));
     QCOMPARE(summary.differences[1].inWords,
-             QStringLiteral("beta's whole answer takes 2.0× as long (2.0–2.0)"));
+             QStringLiteral("beta: whole answer takes 2.0× as long (2.0–2.0)"));
 }
 
 void TestRunSummary::accountsAreDisjointAndAddUp()

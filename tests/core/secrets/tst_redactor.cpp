@@ -3,6 +3,9 @@
 #include "core/plan/PlanFile.h"
 #include "core/secrets/Redactor.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 #include <QUrl>
 
@@ -33,6 +36,7 @@ private slots:
     void ignoresShortKeys();
     void isIdempotent();
     void debugOutputHidesKeys();
+    void leavesJsonWhole();
 };
 
 void TestRedactor::takesOutValues_data()
@@ -179,6 +183,20 @@ void TestRedactor::debugOutputHidesKeys()
     QDebug(&output) << SecretValue(plantedKey);
     QVERIFY(!output.contains(QString::fromLatin1(plantedKey)));
     QVERIFY(output.contains(QLatin1String("hidden")));
+}
+
+void TestRedactor::leavesJsonWhole()
+{
+    // Written out, the line end before "vapi" would look like the beginning of the key.
+    const Redactor redactor({SecretValue(QByteArray("nvapi-4711-secret"))});
+    const QJsonObject document{
+        {QStringLiteral("text"), QStringLiteral("a\nvapi-4711-secret")},
+        {QStringLiteral("nvapi-4711-secret"), QJsonArray{QStringLiteral("x nvapi-4711-secret")}}};
+    const QJsonObject clean = redactor.json(document).toObject();
+    QCOMPARE(clean.value(QLatin1String("text")), document.value(QLatin1String("text")));
+    QCOMPARE(clean.value(Redactor::placeholder()).toArray().first().toString(),
+             QLatin1String("x ") + Redactor::placeholder());
+    QCOMPARE(QJsonDocument::fromJson(QJsonDocument(clean).toJson()).object(), clean);
 }
 
 QTEST_GUILESS_MAIN(TestRedactor)

@@ -10,7 +10,9 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTest>
 #include <QTimer>
 
@@ -68,6 +70,8 @@ private slots:
     void saysThatNoKeychainRuns();
     void aNewKeyDoesNotReplaceThatOfADuplicate();
     void saysWhetherAVariableIsSet();
+    void mapsOwnEndpointsOnly();
+    void keepsAnUnknownProtocolAndSaysSo();
 
 private:
     void fill(BackendDialog &dialog);
@@ -177,6 +181,53 @@ void TestBackendDialog::saysWhetherAVariableIsSet()
     dialog.keyForm()->variableField()->setText(QStringLiteral("STREAMGAUGE_TEST_NO_KEY"));
     QTRY_VERIFY(dialog.keyForm()->state().contains(QLatin1String("not set")));
     qunsetenv("STREAMGAUGE_TEST_KEY");
+}
+
+void TestBackendDialog::mapsOwnEndpointsOnly()
+{
+    BackendDialog dialog(PlanDocument::freshPlan(), std::nullopt, m_stores);
+    dialog.show();
+    dialog.tabs()->setCurrentIndex(1);
+    fill(dialog);
+    auto *message = dialog.findChild<InlineMessage *>();
+    const auto chooseProtocol = [&](const char *id) {
+        dialog.protocolBox()->setCurrentIndex(dialog.protocolBox()->findData(QString::fromLatin1(id)));
+    };
+    QVERIFY(!dialog.mappingField()->isVisible());
+    for (const char *id : {"sse", "ndjson", "text", "json"}) {
+        chooseProtocol(id);
+        QVERIFY2(dialog.mappingField()->isVisible(), id);
+    }
+    chooseProtocol("sse");
+    dialog.mappingField()->setPlainText(QStringLiteral("{\"text\": "));
+    QVERIFY2(message->text().startsWith(QLatin1String("Mapping")), qPrintable(message->text()));
+    dialog.mappingField()->setPlainText(QStringLiteral("{\"text\": \"answer\"}"));
+    QVERIFY2(message->text().contains(QLatin1String("JSON Pointer")), qPrintable(message->text()));
+    dialog.mappingField()->setPlainText(QStringLiteral("{\"txt\": \"/answer\"}"));
+    QVERIFY(!message->text().isEmpty());
+    dialog.mappingField()->setPlainText(QStringLiteral("{\"text\": \"/answer\"}"));
+    QVERIFY2(message->text().isEmpty(), qPrintable(message->text()));
+    dialog.accept();
+    QCOMPARE(dialog.backend().mapping, (QJsonObject{{QStringLiteral("text"), QStringLiteral("/answer")}}));
+    chooseProtocol("anthropic"); // has names of its own
+    dialog.accept();
+    QVERIFY(dialog.backend().mapping.isEmpty());
+}
+
+void TestBackendDialog::keepsAnUnknownProtocolAndSaysSo()
+{
+    Plan plan = PlanDocument::freshPlan();
+    Backend backend;
+    backend.name = QStringLiteral("a");
+    backend.baseUrl = QUrl(QStringLiteral("https://llm.example.com/v1"));
+    backend.model = QStringLiteral("small");
+    backend.protocol = QStringLiteral("antropic");
+    plan.backends = {backend};
+    BackendDialog dialog(plan, 0, m_stores);
+    QCOMPARE(dialog.protocolBox()->currentData().toString(), QStringLiteral("antropic"));
+    dialog.accept();
+    const QString message = dialog.findChild<InlineMessage *>()->text();
+    QVERIFY2(message.contains(QLatin1String("anthropic")), qPrintable(message));
 }
 
 QTEST_MAIN(TestBackendDialog)
