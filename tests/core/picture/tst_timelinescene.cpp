@@ -223,7 +223,7 @@ private slots:
     {
         const Instant start(100s);
         RequestRecord record;
-        record.identity = {7, 1, PromptMode::Warm, RunPart::Timed, 2};
+        record.identity = {7, 1, PromptMode::Warm, RunPart::Timed, 2, 1, std::nullopt};
         record.outcome = Outcome::Complete;
         record.timeline.dispatched = start + 1s;
         record.timeline.firstToken = start + 2s;

@@ -154,8 +154,13 @@ std::shared_ptr<const RunRecord> syntheticRun(const SyntheticShape &shape)
         for (int backend = 0; backend < shape.backends; ++backend) {
             for (const PromptMode mode : {PromptMode::Cold, PromptMode::Warm}) {
                 auto record = std::make_shared<RequestRecord>();
-                record->identity = {static_cast<quint32>(run->requests.size()), backend, mode, RunPart::Timed,
-                                    static_cast<quint32>(i)};
+                record->identity = {static_cast<quint32>(run->requests.size()),
+                                    backend,
+                                    mode,
+                                    RunPart::Timed,
+                                    static_cast<quint32>(i),
+                                    1,
+                                    std::nullopt};
                 record->timeline.due
                     = runStart + milliseconds(40.0 * static_cast<double>(run->requests.size()));
                 record->timeline.dispatched = *record->timeline.due + milliseconds(0.2);

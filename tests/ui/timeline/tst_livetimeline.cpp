@@ -29,8 +29,8 @@ std::vector<RequestIdentity> interleaved(quint32 each)
     std::vector<RequestIdentity> requests;
     for (quint32 i = 0; i < each; ++i) {
         for (const int backend : {1, 0})
-            requests.push_back(
-                {static_cast<quint32>(requests.size()), backend, PromptMode::Cold, RunPart::Timed, i});
+            requests.push_back({static_cast<quint32>(requests.size()), backend, PromptMode::Cold,
+                                RunPart::Timed, i, 1, std::nullopt});
     }
     return requests;
 }
@@ -76,7 +76,7 @@ private slots:
         timeline.start(twoBackends(), interleaved(1));
         auto batch = std::make_shared<LiveBatch>();
         RequestUpdate update;
-        update.identity = {1, 0, PromptMode::Cold, RunPart::Timed, 0};
+        update.identity = {1, 0, PromptMode::Cold, RunPart::Timed, 0, 1, std::nullopt};
         update.timeline.dispatched = runStart + 1s;
         update.newEvents = {text(runStart + 2s, 0, 3), text(runStart + 2s, 0, 4), text(runStart + 3s, 1, 1)};
         batch->updates.push_back(update);

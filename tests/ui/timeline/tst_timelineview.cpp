@@ -25,7 +25,7 @@ std::shared_ptr<const RunRecord> runOf(quint32 requests)
     run->elapsed = 6s;
     for (quint32 i = 0; i < requests; ++i) {
         auto record = std::make_shared<RequestRecord>();
-        record->identity = {i, 0, PromptMode::Cold, RunPart::Timed, i};
+        record->identity = {i, 0, PromptMode::Cold, RunPart::Timed, i, 1, std::nullopt};
         record->outcome = Outcome::Complete;
         RequestTimeline &timeline = record->timeline;
         timeline.dispatched = run->start;
