@@ -250,6 +250,7 @@ void StreamSession::finish(Instant at, BodyEnd end)
     m_record->producerSpan = decoded.producerSpan;
     m_record->usage = std::move(decoded.usage);
     m_record->phases = std::move(decoded.phases);
+    m_record->rateLimits = std::move(decoded.rateLimits);
     m_record->toolCalls = std::move(decoded.toolCalls);
     m_record->responseId = std::move(decoded.responseId);
     m_record->responseModel = std::move(decoded.model);
@@ -273,6 +274,7 @@ void StreamSession::fail(Instant at, Outcome outcome, OutcomeDetail detail, cons
         adoptNewEvents(m_record->reads.empty() ? at : m_record->reads.back().at, known);
         m_record->usage = std::move(decoded.usage);
         m_record->phases = std::move(decoded.phases);
+        m_record->rateLimits = std::move(decoded.rateLimits);
         m_record->toolCalls = std::move(decoded.toolCalls);
         m_record->responseId = std::move(decoded.responseId);
         m_record->responseModel = std::move(decoded.model);
@@ -290,7 +292,8 @@ void StreamSession::conclude(Instant at)
     concludeToolCalls();
     std::vector<NamedPhase> timing = serverTimingFrom(m_record->responseHeaders);
     m_record->phases.insert(m_record->phases.begin(), timing.begin(), timing.end());
-    m_record->rateLimits = rateLimitsFrom(m_record->responseHeaders, m_wallClock);
+    if (m_record->rateLimits.empty()) // events of the stream know better
+        m_record->rateLimits = rateLimitsFrom(m_record->responseHeaders, m_wallClock);
     m_ended = true;
     m_timelineChanged = true;
     m_onEnded(*this);

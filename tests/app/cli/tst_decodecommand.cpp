@@ -206,9 +206,8 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("said");
-        const QByteArray ids(
-            "openai-chat, openai-responses, anthropic, gemini, ollama, openai-completions, sse, "
-            "ndjson, text");
+        const QByteArray ids("openai-chat, openai-responses, anthropic, gemini, ollama, openai-completions, "
+                             "openai-realtime, sse, ndjson, text, json");
         QTest::newRow("no protocol") << words("decode -") << ids;
         QTest::newRow("unknown protocol") << words("decode - --protocol smoke") << ids;
         QTest::newRow("empty protocol") << QStringList{

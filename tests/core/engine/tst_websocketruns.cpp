@@ -32,6 +32,8 @@ WebSocketPeer::OnMessage answerWith(const QStringList &messages, const QString &
 
 const QStringList realtimeAnswer{
     QStringLiteral(R"({"type":"response.created","response":{"id":"r1"}})"),
+    QStringLiteral(
+        R"({"type":"rate_limits.updated","rate_limits":[{"name":"requests","limit":100,"remaining":99,"reset_seconds":1.5}]})"),
     QStringLiteral(R"({"type":"response.output_text.delta","output_index":0,"delta":"Hel"})"),
     QStringLiteral(R"({"type":"response.output_text.delta","output_index":0,"delta":"lo"})"),
     QStringLiteral(
@@ -85,6 +87,8 @@ void WebSocketRunsTest::measuresRealtimeSessions()
         // The answer is over when it says so, not when the server hangs up.
         QCOMPARE(*record->timeline.settle, *record->timeline.ended);
         QVERIFY(record->findings.isEmpty());
+        QCOMPARE(record->rateLimits.size(), std::size_t(1));
+        QCOMPARE(record->rateLimits[0].remaining, std::optional<qint64>(99));
     }
     QVERIFY(result.run->requests[0]->connectionReused);
     QVERIFY(!result.run->requests[0]->timeline.connectStarted);
@@ -191,7 +195,7 @@ void WebSocketRunsTest::recordsRefusals()
 
 void WebSocketRunsTest::keepsItsDeadlines()
 {
-    WebSocketPeer peer(answerWith(realtimeAnswer.mid(0, 2), QStringLiteral("response.create")));
+    WebSocketPeer peer(answerWith(realtimeAnswer.mid(0, 3), QStringLiteral("response.create")));
     Plan plan = planFor(peer.url(), QStringLiteral("openai-realtime"));
     plan.deadlines.silence = std::chrono::milliseconds(200);
     const auto result = runOnce(plan);
