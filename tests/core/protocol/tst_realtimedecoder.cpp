@@ -82,6 +82,13 @@ void RealtimeDecoderTest::decodes_data()
         "framing|framing|framing|framing|framing|framing|framing|text:a|text:b|framing|finish:completed+"
         "usage",
         Outcome::Complete, "30 22 8 - 12 2");
+    row("C30",
+        lines(
+            {greeting, created, textDelta("output_text", "a"),
+             done(
+                 "completed",
+                 R"({"usage":{"total_tokens":30,"input_tokens":24,"output_tokens":6,"input_token_details":{"text_tokens":14,"audio_tokens":10,"cached_tokens":16,"cached_tokens_details":{"text_tokens":8,"audio_tokens":8}},"output_token_details":{"text_tokens":6,"audio_tokens":0}}})")}),
+        "framing|framing|text:a|finish:completed+usage", Outcome::Complete, "24 8 16 - 6 -");
     row("beta", lines({greeting, created, textDelta("text", "a"), done("completed", usage)}),
         "framing|framing|text:a|finish:completed+usage", Outcome::Complete, "30 22 8 - 12 2");
     row("speech",
