@@ -37,7 +37,8 @@ SelectedRequest judged(const RequestRecord &record, Definitions definitions)
     request.completed
         = sound && record.identity.part == RunPart::Timed && isCompleted(record.outcome) && !cutBeforeOutput;
     request.marks.startUpLag = request.own.startUpLag > constants::startUpLag;
-    if (const auto cached = record.usage.cacheRead)
+    // Priming fills the cache: of course it finds nothing there.
+    if (const auto cached = record.usage.cacheRead; cached && record.identity.part == RunPart::Timed)
         request.marks.notAsPlanned = (record.identity.mode == PromptMode::Cold) == (*cached > 0);
     return request;
 }
