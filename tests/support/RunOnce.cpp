@@ -62,4 +62,15 @@ Plan smallPlan(const QUrl &baseUrl, const QString &model, int requests, int conc
     return plan;
 }
 
+RunRecord unhurried(const RunRecord &run)
+{
+    RunRecord calm = run;
+    for (auto &record : calm.requests) {
+        auto copy = std::make_shared<RequestRecord>(*record);
+        copy->maxLag = {};
+        record = std::move(copy);
+    }
+    return calm;
+}
+
 } // namespace streamgauge::test

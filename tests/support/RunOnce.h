@@ -24,6 +24,10 @@ struct RunResult
 [[nodiscard]] RunResult runOnce(const Plan &plan, int patienceMs = 60000,
                                 const std::function<void(RunController &)> &meanwhile = {});
 
+/// The run as if this computer had had nothing else to do: no request is left out as measured while
+/// saturated.
+[[nodiscard]] RunRecord unhurried(const RunRecord &run);
+
 /// A plan with one backend, one cold prompt shape and sensible small numbers.
 [[nodiscard]] Plan smallPlan(const QUrl &baseUrl, const QString &model, int requests, int concurrency);
 

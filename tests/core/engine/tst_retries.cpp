@@ -129,7 +129,7 @@ void RetriesTest::firstAttemptsStandInTheAccounts()
     ScriptedServer server(refuseFirst(429, "Retry-After: 0\r\n"));
     const auto result = runOnce(retryPlan(server, 4, 3));
     QVERIFY2(result.run, qPrintable(result.failure));
-    const RunSummary summary = summarise(*result.run);
+    const RunSummary summary = summarise(unhurried(*result.run));
     const BackendSummary &row = summary.rows.front();
     QCOMPARE(row.accounts.planned, 4);
     QCOMPARE(row.accounts.rateLimited, 4);
@@ -164,7 +164,7 @@ void RetriesTest::givesUpAfterTheLastAttempt()
     }
     QCOMPARE(std::count(attempts.begin(), attempts.end(), 2), 2);
     QCOMPARE(std::count(attempts.begin(), attempts.end(), 3), 2);
-    QCOMPARE(summarise(*result.run).rows.front().retries.succeeded, 0);
+    QCOMPARE(summarise(unhurried(*result.run)).rows.front().retries.succeeded, 0);
 }
 
 void RetriesTest::countsAgainstTheRequestBudget()
@@ -227,7 +227,7 @@ void RetriesTest::openLoopRetriesToo()
     const auto result = runOnce(plan);
     QVERIFY2(result.run, qPrintable(result.failure));
     QCOMPARE(result.run->requests.size(), 10U);
-    QCOMPARE(summarise(*result.run).rows.front().retries.succeeded, 5);
+    QCOMPARE(summarise(unhurried(*result.run)).rows.front().retries.succeeded, 5);
 }
 
 void RetriesTest::limitsAndPhasesAreRecorded()
@@ -252,7 +252,7 @@ void RetriesTest::limitsAndPhasesAreRecorded()
                                               PhaseSource::ServerTiming, QStringLiteral("first pass")}};
         QVERIFY(record->phases == phases);
     }
-    const BackendSummary row = summarise(*result.run).rows.front();
+    const BackendSummary row = summarise(unhurried(*result.run)).rows.front();
     QCOMPARE(row.phases.size(), 2U);
     QCOMPARE(row.phases[0].durationMs.n, 2);
 }
@@ -284,7 +284,7 @@ void RetriesTest::toolCallsAreChecked()
         if (!record->toolCalls[0].isValid())
             QCOMPARE(record->toolCalls[0].faults[0].pointer, QStringLiteral("/city"));
     }
-    const RunSummary summary = summarise(*result.run);
+    const RunSummary summary = summarise(unhurried(*result.run));
     QVERIFY(summary.rows[0].toolCalls.wereOffered);
     QCOMPARE(summary.rows[0].toolCalls.valid, 2);
     QCOMPARE(summary.rows[0].toolCalls.invalid, 2);

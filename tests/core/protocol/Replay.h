@@ -34,8 +34,8 @@ struct Decoded
 [[nodiscard]] Decoded decode(const StreamProtocol &protocol, const CapturedBody &body,
                              qsizetype readBytes = 0);
 
-/// Decodes a body cut at each single point, inside characters too, and byte by byte, and says where the result
-/// differs from that of one read; empty if it never does (P32).
+/// Decodes a body cut at each single point, inside characters too, and byte by byte, and says where the
+/// result differs from that of one read; empty if it never does (P32).
 [[nodiscard]] QString differenceBySplit(const StreamProtocol &protocol, const CapturedBody &body);
 
 /// Events in one line, as tests compare them: `text:ok|finish:stop|done`. The parts of one wire event are

@@ -149,7 +149,7 @@ void TestReferee::usageIsTheProviders()
         QCOMPARE(record->usage.inputTotal, std::optional<qint64>(100));
         QCOMPARE(record->usage.cacheRead, std::optional<qint64>(64));
     }
-    const RunSummary summary = summarise(*result.run);
+    const RunSummary summary = summarise(unhurried(*result.run));
     QCOMPARE(summary.rows.size(), std::size_t(1));
     QVERIFY(summary.rows[0].cachedShare);
     QCOMPARE(*summary.rows[0].cachedShare, 0.64);
@@ -233,7 +233,7 @@ void TestReferee::burstIsBuffered()
         QVERIFY(!figures.effectiveRate && !figures.effectiveRate.whyNot.isEmpty());
         QVERIFY(!figures.itlMedian && !figures.tpot);
     }
-    const RunSummary summary = summarise(*result.run);
+    const RunSummary summary = summarise(unhurried(*result.run));
     QCOMPARE(summary.rows[0].mainDelivery, Delivery::Buffered);
     QVERIFY2(summary.rows[0].verdict.contains(QStringLiteral("buffered")),
              qPrintable(summary.rows[0].verdict));
@@ -295,7 +295,7 @@ void TestReferee::rateLimitTellsWhenToComeBack()
         QCOMPARE(record->retryAfter, std::optional(std::chrono::milliseconds(3000)));
         QCOMPARE(record->httpStatus, 429);
     }
-    QCOMPARE(summarise(*result.run).rows[0].accounts.rateLimited, 3);
+    QCOMPARE(summarise(unhurried(*result.run)).rows[0].accounts.rateLimited, 3);
 }
 
 void TestReferee::serverErrorIsToldInItsWords()
@@ -308,7 +308,7 @@ void TestReferee::serverErrorIsToldInItsWords()
         QVERIFY2(record->errorMessage.contains(QStringLiteral("referee says 500")),
                  qPrintable(record->errorMessage));
     }
-    QCOMPARE(summarise(*result.run).rows[0].accounts.failed, 3);
+    QCOMPARE(summarise(unhurried(*result.run)).rows[0].accounts.failed, 3);
 }
 
 void TestReferee::refusedKeyStopsTheBackend()
