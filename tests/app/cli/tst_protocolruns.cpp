@@ -159,7 +159,14 @@ private slots:
         const QJsonObject row
             = QJsonDocument::fromJson(cli.content(QStringLiteral("r.json")))[u"backends"][0].toObject();
         QCOMPARE(row[u"requests"][u"ok"].toInt(), 3);
-        QVERIFY(row[u"delivery"][u"document"].toInt() > 0); // those of a busy moment get no verdict
+        // Where this computer was too busy for a request, it gets no verdict and a warning says so; nothing
+        // else is forgiven.
+        int saturated = 0;
+        for (const QByteArray &line : cli.content(QStringLiteral("r.jsonl")).trimmed().split('\n'))
+            saturated += QJsonDocument::fromJson(line)[u"marks"][u"saturated"].toBool() ? 1 : 0;
+        QVERIFY(saturated < 3);
+        QCOMPARE(row[u"delivery"][u"document"].toInt(), 3 - saturated);
+        QCOMPARE(result.errors.count("warning"), saturated > 0 ? 1 : 0);
         QCOMPARE(row[u"delivery"][u"not_a_stream"].toInt(), 0);
         QCOMPARE(row[u"verdict"].toString(), QStringLiteral("not a stream by design"));
         QVERIFY(row[u"total_ms"][u"p50"].isDouble());
