@@ -62,6 +62,7 @@ Plan calibrationPlan(const CalibrationLoad &load, const QUrl &url)
 std::vector<double> arrivalDelays(const RunRecord &run, const std::vector<MockRecord> &served)
 {
     std::vector<const MockRecord *> unmatched;
+    unmatched.reserve(served.size());
     for (const MockRecord &record : served)
         unmatched.push_back(&record);
     std::vector<double> delays;
