@@ -98,7 +98,9 @@ void ChatDecoder::decode(const QJsonObject &object, QByteArrayView type)
     // Which of several choices a running total speaks of is not told.
     if (m_choices.size() > 1)
         m_tally.giveUp();
-    m_tally.take(openParts(), decodeUsage(object));
+    // Decoded first: it may add a part, and the parts move.
+    const std::optional<qint64> runningTotal = decodeUsage(object);
+    m_tally.take(openParts(), runningTotal);
     if (openParts().empty()
         && hasAnyKey(object,
                      {QLatin1String("prompt_filter_results"), QLatin1String("prompt_annotations"),

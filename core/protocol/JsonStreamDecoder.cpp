@@ -75,18 +75,18 @@ bool isKeepAlive(const QJsonObject &object, QByteArrayView type)
 void JsonStreamDecoder::begin(const ResponseHead &head)
 {
     m_head = head;
-    m_wallClock = wallClockOf(head.headers);
+    m_facts.wallClock = wallClockOf(head.headers);
 }
 
 void JsonStreamDecoder::feed(QByteArrayView bytes, std::vector<StreamEvent> &events)
 {
     m_bodyBytes += bytes.size();
     if (isHttpError(m_head.status)) {
-        m_errorBody.append(bytes.first(std::min(bytes.size(), LongestErrorBody - m_errorBody.size())));
+        m_facts.quoted.append(bytes.first(std::min(bytes.size(), LongestErrorBody - m_facts.quoted.size())));
         return;
     }
-    if (!m_hasContent)
-        m_hasContent = !std::all_of(bytes.begin(), bytes.end(), isBlank);
+    if (!m_facts.hasContent)
+        m_facts.hasContent = !std::all_of(bytes.begin(), bytes.end(), isBlank);
     m_events = &events;
     switch (m_framing) {
     case Framing::EventStream:
@@ -103,7 +103,7 @@ void JsonStreamDecoder::feed(QByteArrayView bytes, std::vector<StreamEvent> &eve
         decodeRead(bytes);
         if (m_events->size() > m_firstPart)
             endWireEvent();
-        ++m_payloads;
+        ++m_facts.payloads;
         break;
     }
     m_events = nullptr;
@@ -113,7 +113,10 @@ DecodedResponse JsonStreamDecoder::finish(BodyEnd end, std::vector<StreamEvent> 
 {
     m_events = &events;
     if (isHttpError(m_head.status)) {
-        judgeHttpError();
+        judgeHttpError(m_head.status, m_facts, m_response);
+        beginWireEvent(m_bodyBytes);
+        emitPart(EventKind::Error, m_response.errorMessage);
+        endWireEvent();
     } else {
         takeLeftovers();
         if (m_framing == Framing::Text) {
@@ -125,7 +128,11 @@ DecodedResponse JsonStreamDecoder::finish(BodyEnd end, std::vector<StreamEvent> 
         conclude(m_response);
         if (m_textEvents >= StreamingTextEvents && hasCallInOnePiece(m_response.toolCalls))
             note(QStringLiteral("tool-call arguments in one piece while text streams"));
-        judge(end);
+        m_facts.terminal = terminalOutcome();
+        m_facts.terminalName = terminalSignalName();
+        m_facts.needsNoTerminal = isCompleteWithoutSignal();
+        m_facts.wantsDone = m_sentinel == Sentinel::Usual;
+        judgeEnding(m_facts, end, m_response);
     }
     m_events = nullptr;
     return m_response;
@@ -155,10 +162,10 @@ StreamEvent *JsonStreamDecoder::emitOutput(EventKind kind, const QString &text, 
     }
     if (text.contains(QChar::ReplacementCharacter))
         note(QStringLiteral("replacement character in the output"));
-    ++m_outputEvents;
+    ++m_facts.outputEvents;
     if (kind == EventKind::Text || kind == EventKind::Reasoning)
         ++m_textEvents;
-    m_hasRefusal = m_hasRefusal || kind == EventKind::Refusal;
+    m_facts.hasRefusal = m_facts.hasRefusal || kind == EventKind::Refusal;
     return &emitPart(kind, text, choice);
 }
 
@@ -170,12 +177,12 @@ std::span<StreamEvent> JsonStreamDecoder::openParts()
 void JsonStreamDecoder::fail(const ProviderError &error)
 {
     emitPart(EventKind::Error, error.message.isEmpty() ? error.code : error.message);
-    if (m_error || m_response.findings.contains(errorAfterSignal()))
+    if (m_facts.error || m_response.findings.contains(errorAfterSignal()))
         return;
     if (terminalOutcome())
         note(errorAfterSignal());
     else
-        m_error = error;
+        m_facts.error = error;
 }
 
 void JsonStreamDecoder::takeIdentity(const QJsonObject &object, QLatin1String idName, QLatin1String modelName)
@@ -218,9 +225,9 @@ void JsonStreamDecoder::restart()
 {
     note(QStringLiteral("answer began again"));
     emitPart(EventKind::Framing, restartMark());
-    m_outputEvents = 0;
+    m_facts.outputEvents = 0;
     m_textEvents = 0;
-    m_hasRefusal = false;
+    m_facts.hasRefusal = false;
 }
 
 void JsonStreamDecoder::message(const SseMessage &message)
@@ -245,31 +252,31 @@ void JsonStreamDecoder::strayLine(QByteArrayView line, qint64 bytes)
     if (text.isEmpty())
         return;
     const bool looksLikeJson = QByteArrayView("{[,]").contains(text.front());
-    if (!m_strayText && (m_strayJson.isInDocument() || looksLikeJson)) {
+    if (!m_facts.hasStrayText && (m_strayJson.isInDocument() || looksLikeJson)) {
         m_strayJson.feed(line, *this);
         m_strayJson.feed("\n", *this);
         return;
     }
     // Pages are kept for their title; other lines are fields that the format says to ignore.
-    m_strayText = m_strayText || text.front() == '<' || m_payloads == 0;
-    if (m_strayText)
+    m_facts.hasStrayText = m_facts.hasStrayText || text.front() == '<' || m_facts.payloads == 0;
+    if (m_facts.hasStrayText)
         keepForMessage(line);
 }
 
 /// A body that is no stream is quoted in the message, as far as it is needed.
 void JsonStreamDecoder::keepForMessage(QByteArrayView text)
 {
-    const qsizetype room = LongestErrorBody - m_errorBody.size() - 1;
+    const qsizetype room = LongestErrorBody - m_facts.quoted.size() - 1;
     if (room > 0)
-        m_errorBody.append(text.first(std::min(text.size(), room))).append('\n');
+        m_facts.quoted.append(text.first(std::min(text.size(), room))).append('\n');
 }
 
 void JsonStreamDecoder::tooLarge(qint64 limit)
 {
-    m_tooLargeMessage = translated("An event of the stream is larger than %1 and was skipped.")
-                            .arg(QLocale().formattedDataSize(limit));
+    m_facts.tooLargeMessage = translated("An event of the stream is larger than %1 and was skipped.")
+                                  .arg(QLocale().formattedDataSize(limit));
     beginWireEvent(limit);
-    emitPart(EventKind::Malformed, m_tooLargeMessage);
+    emitPart(EventKind::Malformed, m_facts.tooLargeMessage);
     endWireEvent();
 }
 
@@ -288,7 +295,7 @@ void JsonStreamDecoder::document(QByteArrayView json, qint64 bytes)
     }
     if (!m_isArray || !m_strayJson.isInArray()) {
         note(QStringLiteral("JSON without framing"));
-        ++m_unframed;
+        ++m_facts.unframed;
     }
     takeData(json, {}, bytes);
 }
@@ -343,7 +350,7 @@ void JsonStreamDecoder::takeData(QByteArrayView data, QByteArrayView type, qint6
         if (m_sentinel == Sentinel::Foreign)
             note(QStringLiteral("[DONE] where the protocol has none"));
         else
-            m_settled = m_doneSeen = true;
+            m_settled = m_facts.isDoneSeen = true;
         emitPart(EventKind::Done);
         endWireEvent();
         return;
@@ -366,7 +373,7 @@ void JsonStreamDecoder::takeData(QByteArrayView data, QByteArrayView type, qint6
         if (!decodeText(data, type))
             takeMalformed(text);
         else
-            ++m_payloads;
+            ++m_facts.payloads;
     }
     endWireEvent();
 }
@@ -399,8 +406,8 @@ bool JsonStreamDecoder::takeLines(QByteArrayView data, QByteArrayView type, qint
 void JsonStreamDecoder::takeObject(const QJsonObject &object, QByteArrayView type)
 {
     if (reportsError(object) || (type == "error" && !object.isEmpty())) {
-        ++m_payloads;
-        fail(providerErrorFrom(object, m_wallClock));
+        ++m_facts.payloads;
+        fail(providerErrorFrom(object, m_facts.wallClock));
         errorDecoded();
         return;
     }
@@ -408,19 +415,19 @@ void JsonStreamDecoder::takeObject(const QJsonObject &object, QByteArrayView typ
         emitPart(EventKind::KeepAlive);
         return;
     }
-    ++m_payloads;
+    ++m_facts.payloads;
     if (isWholeAnswer(object))
-        ++m_wholeAnswers;
+        ++m_facts.wholeAnswers;
     decode(object, type);
 }
 
 void JsonStreamDecoder::takeMalformed(QByteArrayView data)
 {
-    ++m_malformed;
+    ++m_facts.malformed;
     // A broken object has lost output; a stray word such as "ping" has not.
     if (data.front() == '{' || data.front() == '[')
-        ++m_brokenJson;
-    if (m_payloads == 0)
+        ++m_facts.brokenJson;
+    if (m_facts.payloads == 0)
         keepForMessage(data);
     note(QStringLiteral("event that is no JSON"));
     emitPart(EventKind::Malformed, QString::fromUtf8(data.first(std::min<qsizetype>(data.size(), 256))));
@@ -470,95 +477,6 @@ void JsonStreamDecoder::takeLeftovers()
 void JsonStreamDecoder::noteTail(qint64 bytes)
 {
     note(QStringLiteral("truncated tail of %1 bytes").arg(bytes));
-}
-
-void JsonStreamDecoder::judge(BodyEnd end)
-{
-    const std::optional<Outcome> terminal = terminalOutcome();
-    if (!m_tooLargeMessage.isEmpty()) {
-        m_response.outcome = Outcome::Malformed;
-        m_response.detail = OutcomeDetail::TooLarge;
-        m_response.errorMessage = m_tooLargeMessage;
-    } else if (m_error) {
-        m_response.outcome = Outcome::StreamError;
-        m_response.detail = detailOfStreamError(*m_error);
-        m_response.errorMessage = m_error->message.isEmpty()
-            ? translated("The provider reported an error inside the stream.")
-            : m_error->message;
-        m_response.errorCode = m_error->code;
-        m_response.retryAfter = m_error->retryAfter;
-    } else if (m_brokenJson > 0) {
-        m_response.outcome = Outcome::Malformed;
-        m_response.errorMessage = translated("%1 events of the stream are broken JSON.").arg(m_brokenJson);
-    } else if (isOneDocument()) {
-        m_response.outcome = Outcome::NotAStream;
-        note(QStringLiteral("not streamed"));
-    } else if (terminal) {
-        m_response.outcome = *terminal;
-        if (*terminal == Outcome::Complete && m_hasRefusal)
-            m_response.outcome = Outcome::Refusal;
-        else if ((*terminal == Outcome::Complete || *terminal == Outcome::ToolCalls) && m_outputEvents == 0)
-            m_response.outcome = Outcome::Empty;
-        if (end == BodyEnd::Cut)
-            note(QStringLiteral("connection cut after the terminal signal"));
-        if (m_sentinel == Sentinel::Usual && !m_doneSeen)
-            note(QStringLiteral("no end marker"));
-    } else {
-        judgeWithoutSignal(end);
-    }
-    if (m_response.outcome == Outcome::Empty)
-        m_response.errorMessage = translated("The answer ended without any output.");
-}
-
-/// One document answered, be it bare or inside a single event.
-bool JsonStreamDecoder::isOneDocument() const
-{
-    return m_payloads == 1 && (m_wholeAnswers == 1 || (m_unframed == 1 && m_outputEvents > 0));
-}
-
-void JsonStreamDecoder::judgeWithoutSignal(BodyEnd end)
-{
-    if (m_doneSeen) {
-        note(QStringLiteral("no finish reason"));
-        m_response.outcome = m_hasRefusal ? Outcome::Refusal
-            : m_outputEvents > 0          ? Outcome::Complete
-                                          : Outcome::Empty;
-        return;
-    }
-    if (m_payloads == 0 && !m_hasContent && end == BodyEnd::Complete) {
-        note(QStringLiteral("empty body"));
-        m_response.outcome = Outcome::Empty;
-        return;
-    }
-    if (m_payloads == 0 && (m_strayText || m_malformed > 0)) {
-        m_response.outcome = Outcome::Malformed;
-        m_response.errorMessage = m_errorBody.trimmed().isEmpty()
-            ? translated("The body is no event stream of this protocol.")
-            : providerErrorFromBody(m_errorBody, m_wallClock).message;
-        return;
-    }
-    if (isCompleteWithoutSignal() && end == BodyEnd::Complete && m_payloads > 0) {
-        m_response.outcome = m_outputEvents > 0 ? Outcome::Complete : Outcome::Empty;
-        return;
-    }
-    m_response.outcome = Outcome::Truncated;
-    m_response.errorMessage
-        = translated("The stream ended without its terminal signal (%1).").arg(terminalSignalName());
-}
-
-void JsonStreamDecoder::judgeHttpError()
-{
-    const ProviderError error = providerErrorFromBody(m_errorBody, m_wallClock);
-    m_response.outcome = Outcome::HttpError;
-    m_response.detail = detailOfHttpError(m_head.status, error);
-    m_response.errorCode = error.code;
-    m_response.errorMessage = error.message.isEmpty()
-        ? translated("The server answered with HTTP %1 and no explanation.").arg(m_head.status)
-        : error.message;
-    m_response.retryAfter = error.retryAfter;
-    beginWireEvent(m_bodyBytes);
-    emitPart(EventKind::Error, m_response.errorMessage);
-    endWireEvent();
 }
 
 } // namespace streamgauge

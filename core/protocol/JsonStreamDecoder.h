@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/protocol/AnswerEnding.h"
 #include "core/protocol/JsonArrayFramer.h"
 #include "core/protocol/NdjsonFramer.h"
-#include "core/protocol/ProviderError.h"
 #include "core/protocol/SseParser.h"
 #include "core/protocol/StreamProtocol.h"
 
@@ -90,9 +90,9 @@ protected:
     /// own.
     void restart();
 
-    [[nodiscard]] const QDateTime &wallClock() const { return m_wallClock; }
-    [[nodiscard]] quint64 outputEvents() const { return m_outputEvents; }
-    [[nodiscard]] bool hasFailed() const { return m_error.has_value(); }
+    [[nodiscard]] const QDateTime &wallClock() const { return m_facts.wallClock; }
+    [[nodiscard]] quint64 outputEvents() const { return m_facts.outputEvents; }
+    [[nodiscard]] bool hasFailed() const { return m_facts.error.has_value(); }
     DecodedResponse &response() { return m_response; }
     [[nodiscard]] const DecodedResponse &response() const { return m_response; }
 
@@ -115,23 +115,16 @@ private:
     void takeEventLeftover();
     void takeLeftovers();
     void noteTail(qint64 bytes);
-    void judge(BodyEnd end);
-    [[nodiscard]] bool isOneDocument() const;
-    void judgeWithoutSignal(BodyEnd end);
-    void judgeHttpError();
 
     const Framing m_framing;
     const Sentinel m_sentinel;
     ResponseHead m_head;
-    QDateTime m_wallClock; ///< the provider's own where it sends a date
     SseParser m_parser;
     NdjsonFramer m_lines;
     bool m_isArray = false; ///< for EventStreamOrArray: the body began like JSON
     bool m_isSniffed = false;
     JsonArrayFramer m_strayJson; ///< JSON that came without any framing of the event stream
-    QByteArray m_errorBody; ///< beginning of the body of an HTTP error, or of a page
     qint64 m_bodyBytes = 0;
-    bool m_hasContent = false; ///< any byte that is not blank
     std::vector<StreamEvent> *m_events = nullptr;
     std::size_t m_firstPart = 0; ///< of the wire event being decoded
     qint64 m_wireEventBytes = 0;
@@ -139,18 +132,8 @@ private:
     quint32 m_parts = 0;
 
     DecodedResponse m_response;
-    std::optional<ProviderError> m_error;
-    QString m_tooLargeMessage;
-    quint64 m_payloads = 0; ///< JSON objects decoded
-    quint64 m_wholeAnswers = 0;
-    quint64 m_unframed = 0; ///< documents that stood bare in the body
-    quint64 m_outputEvents = 0;
+    EndingFacts m_facts;
     quint64 m_textEvents = 0; ///< of text and reasoning
-    quint64 m_brokenJson = 0;
-    quint64 m_malformed = 0;
-    bool m_strayText = false;
-    bool m_hasRefusal = false;
-    bool m_doneSeen = false;
     bool m_settled = false;
 };
 

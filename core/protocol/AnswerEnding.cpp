@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Streamgauge authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/protocol/AnswerEnding.h"
+
+#include <QCoreApplication>
+
+namespace streamgauge {
+
+namespace {
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("AnswerEnding", text);
+}
+
+void note(DecodedResponse &response, const QString &finding)
+{
+    if (!response.findings.contains(finding))
+        response.findings.append(finding);
+}
+
+/// One document answered, be it bare or inside a single event.
+bool isOneDocument(const EndingFacts &facts)
+{
+    return facts.payloads == 1
+        && (facts.wholeAnswers == 1 || (facts.unframed == 1 && facts.outputEvents > 0));
+}
+
+void takeStreamError(const ProviderError &error, DecodedResponse &response)
+{
+    response.outcome = Outcome::StreamError;
+    response.detail = detailOfStreamError(error);
+    response.errorMessage = error.message.isEmpty()
+        ? translated("The provider reported an error inside the stream.")
+        : error.message;
+    response.errorCode = error.code;
+    response.retryAfter = error.retryAfter;
+}
+
+void judgeTerminal(Outcome terminal, const EndingFacts &facts, BodyEnd end, DecodedResponse &response)
+{
+    response.outcome = terminal;
+    if (terminal == Outcome::Complete && facts.hasRefusal)
+        response.outcome = Outcome::Refusal;
+    else if ((terminal == Outcome::Complete || terminal == Outcome::ToolCalls) && facts.outputEvents == 0)
+        response.outcome = Outcome::Empty;
+    if (end == BodyEnd::Cut)
+        note(response, QStringLiteral("connection cut after the terminal signal"));
+    if (facts.wantsDone && !facts.isDoneSeen)
+        note(response, QStringLiteral("no end marker"));
+}
+
+void judgeWithoutSignal(const EndingFacts &facts, BodyEnd end, DecodedResponse &response)
+{
+    if (facts.isDoneSeen) {
+        note(response, QStringLiteral("no finish reason"));
+        response.outcome = facts.hasRefusal ? Outcome::Refusal
+            : facts.outputEvents > 0        ? Outcome::Complete
+                                            : Outcome::Empty;
+        return;
+    }
+    if (facts.payloads == 0 && !facts.hasContent && end == BodyEnd::Complete) {
+        note(response, QStringLiteral("empty body"));
+        response.outcome = Outcome::Empty;
+        return;
+    }
+    if (facts.payloads == 0 && (facts.hasStrayText || facts.malformed > 0)) {
+        response.outcome = Outcome::Malformed;
+        response.errorMessage = facts.quoted.trimmed().isEmpty()
+            ? translated("The body is no event stream of this protocol.")
+            : providerErrorFromBody(facts.quoted, facts.wallClock).message;
+        return;
+    }
+    if (facts.needsNoTerminal && end == BodyEnd::Complete && facts.payloads > 0) {
+        response.outcome = facts.outputEvents > 0 ? Outcome::Complete : Outcome::Empty;
+        return;
+    }
+    response.outcome = Outcome::Truncated;
+    response.errorMessage
+        = translated("The stream ended without its terminal signal (%1).").arg(facts.terminalName);
+}
+
+} // namespace
+
+void judgeEnding(const EndingFacts &facts, BodyEnd end, DecodedResponse &response)
+{
+    if (!facts.tooLargeMessage.isEmpty()) {
+        response.outcome = Outcome::Malformed;
+        response.detail = OutcomeDetail::TooLarge;
+        response.errorMessage = facts.tooLargeMessage;
+    } else if (facts.error) {
+        takeStreamError(*facts.error, response);
+    } else if (facts.brokenJson > 0) {
+        response.outcome = Outcome::Malformed;
+        response.errorMessage = translated("%1 events of the stream are broken JSON.").arg(facts.brokenJson);
+    } else if (isOneDocument(facts)) {
+        response.outcome = Outcome::NotAStream;
+        note(response, QStringLiteral("not streamed"));
+    } else if (facts.terminal) {
+        judgeTerminal(*facts.terminal, facts, end, response);
+    } else {
+        judgeWithoutSignal(facts, end, response);
+    }
+    if (response.outcome == Outcome::Empty)
+        response.errorMessage = translated("The answer ended without any output.");
+}
+
+void judgeHttpError(int status, const EndingFacts &facts, DecodedResponse &response)
+{
+    const ProviderError error = providerErrorFromBody(facts.quoted, facts.wallClock);
+    response.outcome = Outcome::HttpError;
+    response.detail = detailOfHttpError(status, error);
+    response.errorCode = error.code;
+    response.errorMessage = error.message.isEmpty()
+        ? translated("The server answered with HTTP %1 and no explanation.").arg(status)
+        : error.message;
+    response.retryAfter = error.retryAfter;
+}
+
+} // namespace streamgauge
