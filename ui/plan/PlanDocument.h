@@ -39,6 +39,10 @@ enum class PlanField
     SilenceDeadline,
     ProgressDeadline,
     TotalDeadline,
+    RetryAttempts,
+    RetryBaseDelay,
+    RetryMaxDelay,
+    RetryJitter,
 };
 
 /// The plan that the window edits: its value, its file and its history. Reading and writing the file happen

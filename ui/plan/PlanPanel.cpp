@@ -11,6 +11,7 @@
 #include "ui/plan/PlanDocument.h"
 #include "ui/plan/PlanWords.h"
 #include "ui/plan/PromptShapePanel.h"
+#include "ui/plan/RetryPanel.h"
 
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -29,12 +30,13 @@ PlanPanel::PlanPanel(PlanDocument *document, const SecretStores &stores, QWidget
     auto *load = new FoldSection(tr("Load"), new LoadPanel(document), m_sections);
     auto *budget = new FoldSection(tr("Budget"), new BudgetPanel(document), m_sections);
     auto *deadlines = new FoldSection(tr("Deadlines"), new DeadlinesPanel(document), m_sections);
+    auto *retries = new FoldSection(tr("Retries"), new RetryPanel(document), m_sections);
     for (FoldSection *section : {backends, prompts, load})
         section->setFolded(false);
     auto *column = new QVBoxLayout(m_sections);
     column->setContentsMargins(2, 2, 2, 2);
     column->setSpacing(2);
-    for (FoldSection *section : {backends, prompts, load, budget, deadlines})
+    for (FoldSection *section : {backends, prompts, load, budget, deadlines, retries})
         column->addWidget(section);
     column->addStretch(1);
     auto *scroll = new QScrollArea(this);
@@ -60,6 +62,7 @@ PlanPanel::PlanPanel(PlanDocument *document, const SecretStores &stores, QWidget
         load->setSummary(loadWords(plan.load));
         budget->setSummary(budgetWords(plan.budget));
         deadlines->setSummary(deadlineWords(plan.deadlines));
+        retries->setSummary(retryWords(plan.retry));
         showFaults();
     };
     connect(document, &PlanDocument::planChanged, this, refresh);

@@ -87,6 +87,12 @@ QString deadlineWords(const Deadlines &deadlines)
     return PlanWords::tr("first byte %1, total %2").arg(words(deadlines.firstByte), words(deadlines.total));
 }
 
+QString retryWords(const RetryPolicy &retry)
+{
+    return retry.attempts > 1 ? PlanWords::tr("up to %1 attempts").arg(QLocale().toString(retry.attempts))
+                              : PlanWords::tr("off");
+}
+
 QString backendWords(const Backend &backend)
 {
     if (backend.mock)

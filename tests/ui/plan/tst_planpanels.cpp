@@ -7,11 +7,15 @@
 #include "ui/plan/LoadPanel.h"
 #include "ui/plan/PlanDocument.h"
 #include "ui/plan/PlanPanel.h"
+#include "ui/plan/PlanWords.h"
 #include "ui/plan/PromptShapePanel.h"
+#include "ui/plan/RetryPanel.h"
 
 #include <QAbstractSpinBox>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QTest>
@@ -45,6 +49,11 @@ private slots:
     void openLoopGetsARate();
     void budgetsAreAbsentAtZero();
     void deadlinesKeepTheirUnits();
+    void retriesReachThePlanAndItsFile();
+    void retriesThatAreOffLeaveNothingToSet();
+    void retriesWithoutAReasonAreSaidThere();
+    void eachReasonToRetryIsAStepOfItsOwn();
+    void retryFieldsHaveNames();
     void brokenToolsAreSaidAndNotTaken();
     void faultsStandOnTop();
     void headers_data();
@@ -135,6 +144,121 @@ void TestPlanPanels::deadlinesKeepTheirUnits()
     QCOMPARE(connect->value(), 10.0);
     connect->setValue(2.5);
     QCOMPARE(document.plan().deadlines.connect, Duration(std::chrono::milliseconds(2500)));
+}
+
+void TestPlanPanels::retriesReachThePlanAndItsFile()
+{
+    PlanDocument document;
+    Plan plan = demoPlan();
+    document.reset(plan);
+    RetryPanel panel(&document);
+    fieldNamed<QSpinBox>(panel, QStringLiteral("Attempts"))->setValue(4);
+    fieldNamed<QDoubleSpinBox>(panel, QStringLiteral("First wait"))->setValue(1.5);
+    fieldNamed<QDoubleSpinBox>(panel, QStringLiteral("Longest wait"))->setValue(60);
+    fieldNamed<QDoubleSpinBox>(panel, QStringLiteral("Jitter"))->setValue(25);
+    fieldNamed<QCheckBox>(panel, QStringLiteral("Retry on overload"))->setChecked(false);
+    plan.retry.attempts = 4;
+    plan.retry.baseDelay = std::chrono::milliseconds(1500);
+    plan.retry.maxDelay = std::chrono::seconds(60);
+    plan.retry.jitter = 0.25;
+    plan.retry.on = {RetryReason::RateLimited, RetryReason::ServerError, RetryReason::Connection};
+    QCOMPARE(document.plan(), plan);
+
+    const PlanReading read = planFromJson(planToJson(document.plan()));
+    QVERIFY2(read.plan && read.faults.empty(), qPrintable(read.faultsInWords()));
+    document.reset(Plan());
+    QCOMPARE(fieldNamed<QSpinBox>(panel, QStringLiteral("Attempts"))->value(), 1);
+    document.reset(*read.plan);
+    QCOMPARE(fieldNamed<QSpinBox>(panel, QStringLiteral("Attempts"))->value(), 4);
+    QCOMPARE(fieldNamed<QDoubleSpinBox>(panel, QStringLiteral("First wait"))->value(), 1.5);
+    QCOMPARE(fieldNamed<QDoubleSpinBox>(panel, QStringLiteral("Jitter"))->value(), 25.0);
+    QVERIFY(!fieldNamed<QCheckBox>(panel, QStringLiteral("Retry on overload"))->isChecked());
+    QVERIFY(fieldNamed<QCheckBox>(panel, QStringLiteral("Retry on rate limits"))->isChecked());
+    QCOMPARE(document.plan(), plan); // showing a plan edits nothing
+}
+
+void TestPlanPanels::retriesThatAreOffLeaveNothingToSet()
+{
+    PlanDocument document;
+    RetryPanel panel(&document);
+    auto *attempts = fieldNamed<QSpinBox>(panel, QStringLiteral("Attempts"));
+    QVERIFY(attempts);
+    QCOMPARE(attempts->text(), QStringLiteral("off"));
+    QVERIFY(attempts->toolTip().contains(QLatin1String("Off by default")));
+    QCOMPARE(retryWords(document.plan().retry), QStringLiteral("off"));
+    std::vector<QWidget *> rest;
+    for (auto *box : panel.findChildren<QDoubleSpinBox *>())
+        rest.push_back(box);
+    for (auto *box : panel.findChildren<QCheckBox *>())
+        rest.push_back(box);
+    QCOMPARE(rest.size(), std::size_t(7));
+    const auto allEnabled = [&rest](bool enabled) {
+        return std::all_of(rest.begin(), rest.end(),
+                           [enabled](QWidget *field) { return field->isEnabled() == enabled; });
+    };
+    QVERIFY(allEnabled(false));
+    attempts->setValue(2);
+    QVERIFY(allEnabled(true));
+    QCOMPARE(retryWords(document.plan().retry), QStringLiteral("up to 2 attempts"));
+    document.undoStack()->undo();
+    QVERIFY(allEnabled(false));
+    QCOMPARE(attempts->value(), 1);
+}
+
+void TestPlanPanels::retriesWithoutAReasonAreSaidThere()
+{
+    PlanDocument document;
+    document.reset(demoPlan());
+    RetryPanel panel(&document);
+    auto *message = panel.findChild<InlineMessage *>();
+    QVERIFY(message);
+    for (auto *box : panel.findChildren<QCheckBox *>())
+        box->setChecked(false);
+    QVERIFY(message->text().isEmpty()); // off: nothing is asked of the reasons
+    QVERIFY(document.canRun());
+    fieldNamed<QSpinBox>(panel, QStringLiteral("Attempts"))->setValue(3);
+    QVERIFY(message->text().contains(QLatin1String("Tick a reason")));
+    QVERIFY(!document.canRun());
+    fieldNamed<QCheckBox>(panel, QStringLiteral("Retry failed connections"))->setChecked(true);
+    QVERIFY(message->text().isEmpty());
+    QVERIFY(document.canRun());
+    QCOMPARE(document.plan().retry.on, std::vector<RetryReason>{RetryReason::Connection});
+}
+
+void TestPlanPanels::eachReasonToRetryIsAStepOfItsOwn()
+{
+    PlanDocument document;
+    RetryPanel panel(&document);
+    const Plan before = document.plan();
+    auto *overload = fieldNamed<QCheckBox>(panel, QStringLiteral("Retry on overload"));
+    auto *errors = fieldNamed<QCheckBox>(panel, QStringLiteral("Retry on server errors"));
+    QVERIFY(overload && errors);
+    overload->setChecked(false);
+    errors->setChecked(false);
+    document.undoStack()->undo();
+    QVERIFY(errors->isChecked());
+    QVERIFY(!overload->isChecked());
+    overload->setChecked(true);
+    QCOMPARE(document.plan(), before);
+}
+
+void TestPlanPanels::retryFieldsHaveNames()
+{
+    PlanDocument document;
+    RetryPanel panel(&document);
+    QSet<QWidget *> labelled;
+    for (const auto *label : panel.findChildren<QLabel *>())
+        labelled.insert(label->buddy());
+    for (auto *box : panel.findChildren<QAbstractSpinBox *>()) {
+        QVERIFY2(labelled.contains(box), qPrintable(box->accessibleName()));
+        QVERIFY(!box->accessibleName().isEmpty() && !box->toolTip().isEmpty());
+        QVERIFY(box->focusPolicy() & Qt::TabFocus);
+    }
+    for (auto *box : panel.findChildren<QCheckBox *>()) {
+        QCOMPARE(box->text(), box->accessibleName());
+        QVERIFY(!box->toolTip().isEmpty());
+        QVERIFY(box->focusPolicy() & Qt::TabFocus);
+    }
 }
 
 void TestPlanPanels::brokenToolsAreSaidAndNotTaken()
