@@ -128,18 +128,7 @@ Result<OfferedTools> DecodeCommand::toolsFrom(const QString &path)
     const auto content = bodyFrom(path);
     if (!content)
         return tl::unexpected(content.error());
-    QJsonParseError error;
-    const QJsonDocument document = QJsonDocument::fromJson(*content, &error);
-    if (document.isNull())
-        return failure(tr("The tools in %1 are no JSON: %2").arg(path, error.errorString()));
-    const OfferedTools tools = OfferedTools::fromJson(
-        document.isArray() ? document.array() : document.object().value(QLatin1String("tools")).toArray());
-    if (tools.isEmpty())
-        return failure(
-            tr("%1 defines no tool. It takes a list such as [{\"type\": \"function\", \"function\": "
-               "{\"name\": …}}], or an object with such a list in “tools”.")
-                .arg(path));
-    return tools;
+    return capturedTools(*content, path);
 }
 
 Result<HeaderList> DecodeCommand::headersFrom(const QStringList &lines)

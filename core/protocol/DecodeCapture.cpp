@@ -11,6 +11,7 @@
 #include <QDateTime>
 #include <QIODevice>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QLocale>
 
 #include <algorithm>
@@ -99,6 +100,24 @@ Result<QByteArray> capturedBody(QIODevice &device, const QString &name)
                                                    "%1 holds more than %2. Decode a shorter part of it.")
                            .arg(name, QLocale().formattedDataSize(mostCaptureBytes)));
     return body;
+}
+
+Result<OfferedTools> capturedTools(const QByteArray &json, const QString &name)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
+    if (document.isNull())
+        return failure(QCoreApplication::translate("DecodeCapture", "The tools in %1 are no JSON: %2")
+                           .arg(name, error.errorString()));
+    OfferedTools tools = OfferedTools::fromJson(
+        document.isArray() ? document.array() : document.object().value(QLatin1String("tools")).toArray());
+    if (tools.isEmpty())
+        return failure(QCoreApplication::translate(
+                           "DecodeCapture",
+                           "%1 defines no tool. It takes a list such as [{\"type\": \"function\", "
+                           "\"function\": {\"name\": …}}], or an object with such a list in “tools”.")
+                           .arg(name));
+    return tools;
 }
 
 DecodedCapture readCapture(const StreamProtocol &protocol, const ResponseHead &head, const QByteArray &body,

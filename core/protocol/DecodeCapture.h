@@ -18,6 +18,10 @@ constexpr qint64 mostCaptureBytes = 64 * 1024 * 1024;
 /// Reads a captured body to its end. Errors say what can't be read, under this name, or that it is too long.
 [[nodiscard]] Result<QByteArray> capturedBody(QIODevice &device, const QString &name);
 
+/// The tools that the captured request offered: from a JSON list of definitions, or an object with one in
+/// `tools`, such as the request itself. Errors say what is wrong with the text, under this name.
+[[nodiscard]] Result<OfferedTools> capturedTools(const QByteArray &json, const QString &name);
+
 /// What a captured response body holds.
 struct DecodedCapture
 {

@@ -50,6 +50,34 @@ void CaptureReader::takeBody(const QByteArray &body, const QString &name)
     });
 }
 
+void CaptureReader::readToolsFile(const QString &path)
+{
+    m_thread.start([this, path] {
+        QFile file(path);
+        const auto json = capturedBody(file, path);
+        giveTools(json ? capturedTools(*json, path) : failure(json.error().message),
+                  QFileInfo(path).fileName());
+    });
+}
+
+void CaptureReader::takeTools(const QByteArray &json, const QString &name)
+{
+    m_thread.start([this, json, name] { giveTools(capturedTools(json, name), name); });
+}
+
+void CaptureReader::giveTools(const Result<OfferedTools> &tools, const QString &name)
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, tools, name] {
+            if (tools)
+                emit toolsRead(*tools, name);
+            else
+                emit failed(tools.error().message);
+        },
+        Qt::QueuedConnection);
+}
+
 void CaptureReader::decode(const QByteArray &body, const CaptureReading &reading)
 {
     const int call = ++m_decoding;
@@ -61,7 +89,7 @@ void CaptureReader::decode(const QByteArray &body, const CaptureReading &reading
         backend.protocol = reading.protocol;
         backend.mapping = reading.mapping;
         const auto capture = std::make_shared<const DecodedCapture>(
-            readCapture(*protocol, reading.head, body, 0, BodyEnd::Complete, backend));
+            readCapture(*protocol, reading.head, body, 0, BodyEnd::Complete, backend, reading.tools));
         QMetaObject::invokeMethod(
             this,
             [this, call, capture] {

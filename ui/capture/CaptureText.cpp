@@ -5,14 +5,20 @@
 #include "core/metrics/PhaseBreakdown.h"
 #include "core/picture/OutcomeWords.h"
 #include "ui/models/NumberText.h"
+#include "ui/models/ToolCallText.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <limits>
 
 namespace streamgauge {
 
 namespace {
+
+constexpr std::size_t mostCallsInSummary = 10;
+constexpr qsizetype mostArgumentsInSummary = 200; ///< characters
+constexpr qsizetype allArguments = std::numeric_limits<qsizetype>::max();
 
 struct CaptureText
 {
@@ -65,14 +71,15 @@ QString limitWords(const RateLimit &limit)
     return words;
 }
 
-QString toolCallText(const ToolCall &call)
+QString callWords(const std::vector<ToolCall> &calls)
 {
-    const QString text = QStringLiteral("%1(%2)").arg(call.name, call.arguments);
-    QStringList faults;
-    for (const ToolCallFault &fault : call.faults)
-        faults.append(fault.pointer.isEmpty() ? fault.message
-                                              : QStringLiteral("%1 %2").arg(fault.pointer, fault.message));
-    return call.isValid() ? text : tr("%1 – not valid: %2").arg(text, faults.join(QLatin1String("; ")));
+    QStringList lines(toolCallCounts(calls));
+    const auto shown = std::min(calls.size(), mostCallsInSummary);
+    lines << toolCallLines({calls.begin(), calls.begin() + static_cast<std::ptrdiff_t>(shown)},
+                           mostArgumentsInSummary);
+    if (shown < calls.size())
+        lines << tr("… and more: see the output.");
+    return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace
@@ -91,6 +98,8 @@ QList<QPair<QString, QString>> captureFacts(const DecodedCapture &capture)
                           ? response.errorMessage
                           : QStringLiteral("%1 (%2)").arg(response.errorMessage, response.errorCode)});
     }
+    if (!response.toolCalls.empty())
+        facts.append({tr("Tool calls"), callWords(response.toolCalls)});
     const auto outputs = std::count_if(capture.events.begin(), capture.events.end(),
                                        [](const StreamEvent &event) { return carriesOutput(event.kind); });
     facts.append({tr("Events"),
@@ -123,13 +132,10 @@ QString captureOutput(const DecodedCapture &capture)
         if (!text.isEmpty())
             parts.append({heading, text});
     };
-    QStringList calls;
-    for (const ToolCall &call : capture.response.toolCalls)
-        calls.append(toolCallText(call));
     add(tr("Reasoning"), capture.reasoning);
     add(tr("Text"), capture.text);
     add(tr("Refusal"), capture.refusal);
-    add(tr("Tool calls"), calls.join(QLatin1Char('\n')));
+    add(tr("Tool calls"), toolCallLines(capture.response.toolCalls, allArguments).join(QLatin1Char('\n')));
     if (parts.size() == 1 && !capture.text.isEmpty())
         return capture.text;
     QStringList texts;

@@ -63,6 +63,9 @@ CaptureWindow::CaptureWindow(QWidget *parent)
     , m_headers(shortEditor(QStringLiteral("retry-after: 3"), tr("Response headers"), this))
     , m_mappingLabel(new QLabel(tr("&Mapping, JSON:"), this))
     , m_mapping(shortEditor(QStringLiteral("{\"text\": \"/delta\"}"), tr("Mapping"), this))
+    , m_toolsNote(new ElidedLabel(this))
+    , m_openTools(new QPushButton(tr("Open…"), this))
+    , m_clearTools(new QPushButton(tr("Clear"), this))
     , m_fault(new InlineMessage(InlineMessage::Dismissal::ByOwner, this))
     , m_facts(new QFormLayout)
     , m_tabs(new QTabWidget(this))
@@ -84,7 +87,15 @@ CaptureWindow::CaptureWindow(QWidget *parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_copy, &QPushButton::clicked, this, &CaptureWindow::copyJson);
     connect(m_reader, &CaptureReader::bodyRead, this, &CaptureWindow::takeBody);
-    connect(m_reader, &CaptureReader::failed, this, &CaptureWindow::showFault);
+    connect(m_reader, &CaptureReader::toolsRead, this,
+            [this](const OfferedTools &tools, const QString &name) {
+                takeTools(tools, name);
+                decode();
+            });
+    connect(m_reader, &CaptureReader::failed, this, [this](const QString &message) {
+        m_name->setText(m_source); // what is shown stays
+        showFault(message);
+    });
     connect(m_reader, &CaptureReader::decoded, this, &CaptureWindow::showCapture);
     connect(m_reader, &CaptureReader::jsonReady, this,
             [](const QString &json) { QGuiApplication::clipboard()->setText(json); });
@@ -100,7 +111,8 @@ CaptureWindow::CaptureWindow(QWidget *parent)
 QWidget *CaptureWindow::makeSource()
 {
     auto *source = new QWidget(this);
-    m_name->setText(tr("No body yet. Open a file with a response body, drop one here, or paste one."));
+    m_source = tr("No body yet. Open a file with a response body, drop one here, or paste one.");
+    m_name->setText(m_source);
     auto *open = new QPushButton(tr("&Open File…"), source);
     open->setAutoDefault(false);
     auto *paste = new QPushButton(tr("&Paste"), source);
@@ -127,15 +139,40 @@ QWidget *CaptureWindow::makeSource()
     m_mappingLabel->setBuddy(m_mapping);
     auto *form = new QFormLayout;
     form->addRow(protocolLabel, protocolRow);
-    form->addRow(tr("&Status:"), m_status);
+    form->addRow(tr("St&atus:"), m_status);
     form->addRow(tr("&Headers, one a line:"), m_headers);
     form->addRow(m_mappingLabel, m_mapping);
+    auto *toolsLabel = new QLabel(tr("&Tools of the request:"), source);
+    toolsLabel->setBuddy(m_openTools);
+    form->addRow(toolsLabel, makeToolsRow());
 
     auto *layout = new QVBoxLayout(source);
     layout->setContentsMargins({});
     layout->addLayout(first);
     layout->addLayout(form);
     return source;
+}
+
+QLayout *CaptureWindow::makeToolsRow()
+{
+    auto *paste = new QPushButton(tr("Paste"), this);
+    m_openTools->setAccessibleName(tr("Open tools"));
+    m_openTools->setToolTip(tr("A JSON list of tool definitions, or the request itself"));
+    paste->setAccessibleName(tr("Paste tools"));
+    paste->setToolTip(tr("Takes the text on the clipboard as the tools"));
+    m_clearTools->setAccessibleName(tr("Clear tools"));
+    for (QPushButton *button : {m_openTools, paste, m_clearTools})
+        button->setAutoDefault(false);
+    connect(m_openTools, &QPushButton::clicked, this, &CaptureWindow::askForTools);
+    connect(paste, &QPushButton::clicked, this, &CaptureWindow::pasteTools);
+    connect(m_clearTools, &QPushButton::clicked, this, &CaptureWindow::clearTools);
+    takeTools({}, {});
+    auto *row = new QHBoxLayout;
+    row->addWidget(m_toolsNote, 1);
+    row->addWidget(m_openTools);
+    row->addWidget(paste);
+    row->addWidget(m_clearTools);
+    return row;
 }
 
 QWidget *CaptureWindow::makeResult()
@@ -190,24 +227,73 @@ void CaptureWindow::askForFile(const QString &folder)
 
 void CaptureWindow::paste()
 {
-    const QByteArray body = QGuiApplication::clipboard()->text().toUtf8();
-    if (body.isEmpty()) {
-        showFault(tr("The clipboard holds no text. Copy a response body first."));
-        return;
-    }
-    if (body.size() > mostCaptureBytes) {
+    const QByteArray body = clipboardText();
+    if (!body.isEmpty())
+        m_reader->takeBody(body, tr("Pasted text"));
+}
+
+QByteArray CaptureWindow::clipboardText()
+{
+    const QByteArray text = QGuiApplication::clipboard()->text().toUtf8();
+    if (text.isEmpty()) {
+        showFault(tr("The clipboard holds no text. Copy some first."));
+    } else if (text.size() > mostCaptureBytes) {
         showFault(tr("The text on the clipboard is longer than %1. Copy a shorter part of it.")
                       .arg(QLocale().formattedDataSize(mostCaptureBytes)));
-        return;
+        return {};
     }
-    m_reader->takeBody(body, tr("Pasted text"));
+    return text;
+}
+
+void CaptureWindow::openTools(const QString &path)
+{
+    m_reader->readToolsFile(path);
+}
+
+void CaptureWindow::askForTools()
+{
+    auto *dialog = new QFileDialog(this, tr("Open Tools of the Request"), {},
+                                   tr("Tools or a request, JSON (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &CaptureWindow::openTools);
+    dialog->open();
+}
+
+void CaptureWindow::pasteTools()
+{
+    const QByteArray json = clipboardText();
+    if (!json.isEmpty())
+        m_reader->takeTools(json, tr("the pasted text"));
+}
+
+void CaptureWindow::clearTools()
+{
+    takeTools({}, {});
+    decode();
+}
+
+void CaptureWindow::takeTools(const OfferedTools &tools, const QString &name)
+{
+    m_tools = tools;
+    m_clearTools->setEnabled(!tools.isEmpty());
+    m_toolsNote->setText(tools.isEmpty() ? tr("None given: arguments need only be a JSON object.")
+                             : tools.count() == 1
+                             ? tr("1 tool from %1").arg(name)
+                             : tr("%1 tools from %2").arg(QLocale().toString(tools.count()), name));
+}
+
+QString CaptureWindow::toolsText() const
+{
+    return m_toolsNote->text();
 }
 
 void CaptureWindow::takeBody(const QByteArray &body, const QString &name, const QString &guess)
 {
     m_body = body;
     m_guess = guess;
-    m_name->setText(tr("%1, %2").arg(name, QLocale().formattedDataSize(body.size())));
+    m_source = tr("%1, %2").arg(name, QLocale().formattedDataSize(body.size()));
+    m_name->setText(m_source);
     setWindowTitle(tr("Captured Stream – %1").arg(name));
     const int row = m_protocol->findData(guess);
     if (row >= 0 && row != m_protocol->currentIndex())
@@ -234,6 +320,7 @@ void CaptureWindow::decode()
         return;
     }
     reading.head.headers = *headers;
+    reading.tools = m_tools;
     if (isMapped) {
         const auto mapping = bodyFromText(m_mapping->toPlainText());
         if (!mapping) {

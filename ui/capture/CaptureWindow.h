@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/protocol/OfferedTools.h"
 #include "ui/capture/CaptureReader.h"
 
 #include <QDialog>
@@ -37,11 +38,16 @@ public:
     void askForFile(const QString &folder);
     /// Takes the text on the clipboard as a body.
     void paste();
+    /// The tools that the request offered: calls are checked against them.
+    void openTools(const QString &path);
+    void pasteTools();
+    void clearTools();
 
     [[nodiscard]] QComboBox *protocolBox() const { return m_protocol; }
     [[nodiscard]] QSpinBox *statusBox() const { return m_status; }
     [[nodiscard]] QPlainTextEdit *headersField() const { return m_headers; }
     [[nodiscard]] QPlainTextEdit *mappingField() const { return m_mapping; }
+    [[nodiscard]] QString toolsText() const;
     [[nodiscard]] QPlainTextEdit *outputField() const { return m_output; }
     [[nodiscard]] CapturedEventModel *events() const { return m_events; }
     /// The decoded stream that is shown; null while there is none.
@@ -60,7 +66,12 @@ signals:
 
 private:
     QWidget *makeSource();
+    QLayout *makeToolsRow();
     QWidget *makeResult();
+    void askForTools();
+    /// The text on the clipboard; empty, with a message shown, where there is none to take.
+    QByteArray clipboardText();
+    void takeTools(const OfferedTools &tools, const QString &name);
     void takeBody(const QByteArray &body, const QString &name, const QString &guess);
     void decode();
     void showCapture(const std::shared_ptr<const DecodedCapture> &capture);
@@ -68,6 +79,7 @@ private:
 
     CaptureReader *m_reader;
     QByteArray m_body;
+    QString m_source; ///< what m_body is, for people
     QString m_guess;
     std::shared_ptr<const DecodedCapture> m_capture;
     ElidedLabel *m_name;
@@ -77,6 +89,10 @@ private:
     QPlainTextEdit *m_headers;
     QLabel *m_mappingLabel;
     QPlainTextEdit *m_mapping;
+    OfferedTools m_tools;
+    ElidedLabel *m_toolsNote;
+    QPushButton *m_openTools;
+    QPushButton *m_clearTools;
     InlineMessage *m_fault;
     QFormLayout *m_facts;
     QTabWidget *m_tabs;

@@ -10,6 +10,7 @@
 #include "ui/models/RequestCells.h"
 #include "ui/models/RequestPhases.h"
 #include "ui/models/RequestWords.h"
+#include "ui/models/ToolCallText.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -47,33 +48,6 @@ QString tokensText(const RequestFigures &figures)
     return figures.outputSource == UsageSource::Estimated
         ? DetailWords::tr("≈ %1, estimated: %2").arg(count, figures.outputMethod)
         : count;
-}
-
-QString toolCallsText(const std::vector<ToolCall> &calls)
-{
-    const auto valid
-        = std::count_if(calls.begin(), calls.end(), [](const ToolCall &call) { return call.isValid(); });
-    return DetailWords::tr("%1 valid, %2 invalid")
-        .arg(numberText(qint64{valid}), numberText(static_cast<qint64>(calls.size()) - valid));
-}
-
-/// What each call said, and what is wrong with it.
-QStringList toolCallLines(const RequestRecord &record)
-{
-    QStringList lines;
-    if (record.toolCalls.empty())
-        return lines;
-    lines << QString() << DetailWords::tr("Tool calls:");
-    for (const ToolCall &call : record.toolCalls) {
-        const QString text = QStringLiteral("%1(%2)").arg(call.name, call.arguments.left(mostArgumentsShown));
-        lines.append((call.isValid() ? DetailWords::tr("• ✓ valid: %1") : DetailWords::tr("• ✗ invalid: %1"))
-                         .arg(text));
-        for (const ToolCallFault &fault : call.faults)
-            lines.append(fault.pointer.isEmpty()
-                             ? QStringLiteral("    ") + fault.message
-                             : QStringLiteral("    %1: %2").arg(fault.pointer, fault.message));
-    }
-    return lines;
 }
 
 /// How the server says its time went, and from where.
@@ -164,7 +138,7 @@ QList<QPair<QString, QString>> requestFacts(const RunStore &store, quint32 reque
         {DetailWords::tr("Effective rate"), figureText(figures.effectiveRate, DetailWords::tr("tok/s"))});
     facts.append({DetailWords::tr("ITL, median"), figureText(figures.itlMedian)});
     if (!stored->record->toolCalls.empty())
-        facts.append({DetailWords::tr("Tool calls"), toolCallsText(stored->record->toolCalls)});
+        facts.append({DetailWords::tr("Tool calls"), toolCallCounts(stored->record->toolCalls)});
     return facts;
 }
 
@@ -219,7 +193,9 @@ QString evidenceText(const RunStore &store, quint32 request)
             lines.append(DetailWords::tr("• header %1").arg(header));
     }
     lines.append(phaseLines(record));
-    lines.append(toolCallLines(record));
+    if (!record.toolCalls.empty())
+        lines << QString() << DetailWords::tr("Tool calls:")
+              << toolCallLines(record.toolCalls, mostArgumentsShown);
     lines.append(rateLimitLines(record));
     const QStringList flags = flagsInWords(store, request);
     if (!flags.isEmpty() || !record.findings.isEmpty() || !reading->figures.recordFault.isEmpty()) {

@@ -3,6 +3,7 @@
 #include "ui/capture/CaptureText.h"
 #include "ui/capture/CaptureWindow.h"
 #include "ui/capture/CapturedEventModel.h"
+#include "ui/models/ElidedLabel.h"
 #include "ui/plan/InlineMessage.h"
 
 #include <QAbstractItemModelTester>
@@ -11,9 +12,12 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QJsonDocument>
+#include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -37,6 +41,17 @@ const QByteArray anthropicBody
       "event: message_stop\n"
       "data: {\"type\":\"message_stop\"}\n\n";
 
+const QByteArray callBody
+    = "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"a\",\"function\":"
+      "{\"name\":\"get_weather\",\"arguments\":\"{\\\"city\\\":\\\"Oslo\\\"}\"}},{\"index\":1,\"id\":\"b\","
+      "\"function\":{\"name\":\"get_weather\",\"arguments\":\"{\\\"city\\\":7}\"}}]}}]}\n\n"
+      "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\n"
+      "data: [DONE]\n\n";
+
+const QByteArray weatherTool
+    = R"({"name":"get_weather","parameters":{"type":"object","properties":{"city":{"type":"string"}},)"
+      R"("required":["city"]}})";
+
 } // namespace
 
 class CaptureWindowTest : public QObject
@@ -50,12 +65,15 @@ private slots:
     void copiesWhatDecodePrints();
     void takesStatusAndHeaders();
     void readsWithAMapping();
+    void checksCallsAgainstTools();
+    void saysWhatIsWrongWithTools();
+    void keysAreUnique();
     void followsTheProtocolChosen();
     void saysWhatIsWrong();
     void closesWhileItReads();
 
 private:
-    QString write(const QByteArray &body);
+    QString write(const QByteArray &body, const QString &name = QStringLiteral("body"));
     void open(CaptureWindow &window, const QByteArray &body);
 
     QTemporaryDir m_folder;
@@ -71,9 +89,9 @@ void CaptureWindowTest::init()
     QGuiApplication::clipboard()->clear();
 }
 
-QString CaptureWindowTest::write(const QByteArray &body)
+QString CaptureWindowTest::write(const QByteArray &body, const QString &name)
 {
-    const QString path = m_folder.filePath(QStringLiteral("body"));
+    const QString path = m_folder.filePath(name);
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(body) != body.size())
         return {};
@@ -148,6 +166,82 @@ void CaptureWindowTest::readsWithAMapping()
     QVERIFY(window.findChild<InlineMessage *>()->text().contains(QLatin1String("/text")));
 }
 
+void CaptureWindowTest::checksCallsAgainstTools()
+{
+    CaptureWindow window;
+    open(window, callBody);
+    QVERIFY(window.toolsText().startsWith(QLatin1String("None given")));
+    QVERIFY2(window.factText(QStringLiteral("Tool calls")).startsWith(QLatin1String("2 valid, 0 invalid")),
+             qPrintable(window.factText(QStringLiteral("Tool calls"))));
+
+    // A list of definitions, from a file.
+    QSignalSpy shown(&window, &CaptureWindow::shown);
+    window.openTools(
+        write(R"([{"type":"function","function":)" + weatherTool + "}]", QStringLiteral("t.json")));
+    QTRY_COMPARE(shown.count(), 1);
+    QCOMPARE(window.toolsText(), QStringLiteral("1 tool from t.json"));
+    const QString calls = window.factText(QStringLiteral("Tool calls"));
+    QVERIFY2(calls.startsWith(QLatin1String("1 valid, 1 invalid")), qPrintable(calls));
+    QVERIFY(calls.contains(QStringLiteral(R"(✓ valid: get_weather({"city":"Oslo"}))")));
+    QVERIFY(calls.contains(QStringLiteral(R"(✗ invalid: get_weather({"city":7}))")));
+    QVERIFY(calls.contains(QLatin1String("/city")));
+    QVERIFY(window.outputField()->toPlainText().contains(QLatin1String("/city")));
+    window.copyJson();
+    QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(QLatin1String("\"valid\": false")));
+
+    // The request itself, from the clipboard; it does not offer the tool that is called.
+    QGuiApplication::clipboard()->setText(
+        QStringLiteral(R"({"model":"m","tools":[{"name":"a","input_schema":{}},{"name":"b"}]})"));
+    window.pasteTools();
+    QTRY_COMPARE(shown.count(), 2);
+    QCOMPARE(window.toolsText(), QStringLiteral("2 tools from the pasted text"));
+    QVERIFY(window.factText(QStringLiteral("Tool calls")).startsWith(QLatin1String("0 valid, 2 invalid")));
+    window.clearTools();
+    QTRY_COMPARE(shown.count(), 3);
+    QVERIFY(window.factText(QStringLiteral("Tool calls")).startsWith(QLatin1String("2 valid, 0 invalid")));
+}
+
+void CaptureWindowTest::saysWhatIsWrongWithTools()
+{
+    CaptureWindow window;
+    auto *message = window.findChild<InlineMessage *>();
+    open(window, callBody);
+    window.pasteTools();
+    QVERIFY(message->text().contains(QLatin1String("clipboard")));
+    window.openTools(m_folder.filePath(QStringLiteral("missing.json")));
+    QTRY_VERIFY(message->text().contains(QLatin1String("missing.json")));
+    window.openTools(write("[{", QStringLiteral("broken.json")));
+    QTRY_VERIFY(message->text().contains(QLatin1String("broken.json are no JSON")));
+    window.openTools(write("{\"tools\":7}", QStringLiteral("none.json")));
+    QTRY_VERIFY(message->text().contains(QLatin1String("none.json defines no tool")));
+    // What was read before stands.
+    QVERIFY(window.toolsText().startsWith(QLatin1String("None given")));
+    QVERIFY(window.capture());
+}
+
+void CaptureWindowTest::keysAreUnique()
+{
+    CaptureWindow window;
+    window.show();
+    QStringList texts;
+    for (const auto *button : window.findChildren<QPushButton *>())
+        texts << button->text();
+    for (const auto *label : window.findChildren<QLabel *>()) {
+        if (label->buddy())
+            texts << label->text();
+    }
+    const auto *tabs = window.findChild<QTabWidget *>();
+    for (int tab = 0; tab < tabs->count(); ++tab)
+        texts << tabs->tabText(tab);
+    QSet<QString> keys;
+    for (const QString &text : texts) {
+        const QString key = QKeySequence::mnemonic(text).toString();
+        QVERIFY2(key.isEmpty() || !keys.contains(key), qPrintable(text));
+        keys.insert(key);
+    }
+    QVERIFY(keys.size() > 8);
+}
+
 void CaptureWindowTest::followsTheProtocolChosen()
 {
     CaptureWindow window;
@@ -168,6 +262,7 @@ void CaptureWindowTest::saysWhatIsWrong()
     QVERIFY(message->text().contains(QLatin1String("clipboard")));
     window.openFile(m_folder.filePath(QStringLiteral("missing")));
     QTRY_VERIFY(message->text().contains(QLatin1String("missing")));
+    QVERIFY(!window.findChildren<ElidedLabel *>().first()->text().contains(QLatin1String("Reading")));
     window.headersField()->setPlainText(QStringLiteral("no header"));
     QVERIFY(message->text().contains(QLatin1String("Line 1")));
     window.headersField()->clear();
