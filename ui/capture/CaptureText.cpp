@@ -103,7 +103,7 @@ QList<QPair<QString, QString>> captureFacts(const DecodedCapture &capture)
     const auto outputs = std::count_if(capture.events.begin(), capture.events.end(),
                                        [](const StreamEvent &event) { return carriesOutput(event.kind); });
     facts.append({tr("Events"),
-                  tr("%1, %2 with output")
+                  tr("%1, %2 of them with output")
                       .arg(numberText(static_cast<qint64>(capture.events.size())), numberText(outputs))});
     if (!response.model.isEmpty())
         facts.append({tr("Model"), response.model});

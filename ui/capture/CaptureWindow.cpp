@@ -7,6 +7,7 @@
 #include "ui/capture/CapturedEventModel.h"
 #include "ui/models/ElidedLabel.h"
 #include "ui/models/TableText.h"
+#include "ui/plan/FactForm.h"
 #include "ui/plan/HeaderText.h"
 #include "ui/plan/InlineMessage.h"
 
@@ -67,7 +68,7 @@ CaptureWindow::CaptureWindow(QWidget *parent)
     , m_openTools(new QPushButton(tr("Open…"), this))
     , m_clearTools(new QPushButton(tr("Clear"), this))
     , m_fault(new InlineMessage(InlineMessage::Dismissal::ByOwner, this))
-    , m_facts(new QFormLayout)
+    , m_facts(new FactForm)
     , m_tabs(new QTabWidget(this))
     , m_output(new QPlainTextEdit(this))
     , m_eventTable(new QTableView(this))
@@ -343,16 +344,7 @@ void CaptureWindow::showCapture(const std::shared_ptr<const DecodedCapture> &cap
 {
     m_capture = capture;
     m_copy->setEnabled(true);
-    while (m_facts->rowCount() > 0)
-        m_facts->removeRow(0);
-    for (const auto &[name, text] : captureFacts(*capture)) {
-        auto *value = new QLabel(text);
-        value->setTextFormat(Qt::PlainText);
-        value->setWordWrap(true);
-        value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        value->setAccessibleName(tr("%1: %2").arg(name, text));
-        m_facts->addRow(tr("%1:").arg(name), value);
-    }
+    m_facts->setFacts(captureFacts(*capture));
     const QString output = captureOutput(*capture);
     m_output->setPlainText(
         output.size() > mostTextShown
@@ -365,13 +357,7 @@ void CaptureWindow::showCapture(const std::shared_ptr<const DecodedCapture> &cap
 
 QString CaptureWindow::factText(const QString &name) const
 {
-    for (int row = 0; row < m_facts->rowCount(); ++row) {
-        const auto *label = qobject_cast<QLabel *>(m_facts->itemAt(row, QFormLayout::LabelRole)->widget());
-        const auto *value = qobject_cast<QLabel *>(m_facts->itemAt(row, QFormLayout::FieldRole)->widget());
-        if (label && value && label->text() == tr("%1:").arg(name))
-            return value->text();
-    }
-    return {};
+    return m_facts->textOf(name);
 }
 
 void CaptureWindow::copyJson()

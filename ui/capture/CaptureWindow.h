@@ -10,7 +10,6 @@
 #include <memory>
 
 class QComboBox;
-class QFormLayout;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
@@ -22,6 +21,7 @@ namespace streamgauge {
 
 class CapturedEventModel;
 class ElidedLabel;
+class FactForm;
 class InlineMessage;
 
 /// A captured response body, decoded as `streamgauge-cli decode` does it: outcome, output, events, and the
@@ -94,7 +94,7 @@ private:
     QPushButton *m_openTools;
     QPushButton *m_clearTools;
     InlineMessage *m_fault;
-    QFormLayout *m_facts;
+    FactForm *m_facts;
     QTabWidget *m_tabs;
     QPlainTextEdit *m_output;
     QTableView *m_eventTable;

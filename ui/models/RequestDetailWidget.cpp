@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -260,6 +261,13 @@ void RequestDetailWidget::showRaw(const RequestRecord &record)
         notes.append(tr("Decoded from %1.").arg(record.contentEncoding));
     m_rawNote->setText(notes.join(QLatin1Char(' ')));
     m_rawNote->setVisible(!notes.isEmpty());
+}
+
+QSize RequestDetailWidget::sizeHint() const
+{
+    constexpr int slack = 8;
+    const int tabs = m_tabs->tabBar()->sizeHint().width() + m_tabs->cornerWidget()->sizeHint().width();
+    return {tabs + slack, QWidget::sizeHint().height()};
 }
 
 QString RequestDetailWidget::textOfTab() const

@@ -42,6 +42,9 @@ public:
     /// What the Copy button of the open tab puts on the clipboard.
     [[nodiscard]] QString textOfTab() const;
 
+    /// Wide enough for all tabs and the button beside them.
+    [[nodiscard]] QSize sizeHint() const override;
+
 public slots:
     void showRequest(quint32 request);
     void clear();

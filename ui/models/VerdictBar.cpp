@@ -171,7 +171,8 @@ void VerdictBar::fillLine(const Line &line, const BackendSummary &row)
     const bool judged = !row.delivery.empty() && !row.verdict.isEmpty();
     const QString verdict = judged
         ? QStringLiteral("%1 %2").arg(deliverySymbol(row.mainDelivery), row.verdict)
-        : tr("… no completed request yet");
+        : m_digest->state == DigestState::Final ? tr("no completed request to judge")
+                                                : tr("… no completed request yet");
     if (line.verdict->text() != verdict) {
         line.verdict->setText(verdict);
         line.verdict->setAccessibleName(tr("%1: %2. Show the evidence").arg(line.backend->text(), verdict));

@@ -34,7 +34,8 @@ void VerdictButton::setColour(const QColor &colour)
 
 QSize VerdictButton::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(text()) + 2 * padding, fontMetrics().height() + 2};
+    // The advance is rounded; one pixel less than the text takes would cut it.
+    return {fontMetrics().horizontalAdvance(text()) + 1 + 2 * padding, fontMetrics().height() + 2};
 }
 
 QSize VerdictButton::minimumSizeHint() const

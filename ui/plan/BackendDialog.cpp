@@ -24,6 +24,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <vector>
+
 namespace streamgauge {
 
 namespace {
@@ -46,6 +49,23 @@ QPlainTextEdit *makeEditor(const QString &placeholder, const QString &accessible
     editor->setAccessibleName(accessibleName);
     editor->setTabChangesFocus(true);
     return editor;
+}
+
+/// Two forms below each other look like one when their labels are equally wide.
+void alignFields(const std::vector<QFormLayout *> &forms)
+{
+    std::vector<QWidget *> labels;
+    for (const QFormLayout *form : forms) {
+        for (int row = 0; row < form->rowCount(); ++row) {
+            if (const QLayoutItem *item = form->itemAt(row, QFormLayout::LabelRole))
+                labels.push_back(item->widget());
+        }
+    }
+    int widest = 0;
+    for (const QWidget *label : labels)
+        widest = std::max(widest, label->sizeHint().width());
+    for (QWidget *label : labels)
+        label->setMinimumWidth(widest);
 }
 
 } // namespace
@@ -139,6 +159,7 @@ QWidget *BackendDialog::makeEndpointPage(const SecretStores &stores)
     }
     layout->addWidget(m_keyForm);
     layout->addStretch();
+    alignFields({form, qobject_cast<QFormLayout *>(m_keyForm->layout())});
     return page;
 }
 

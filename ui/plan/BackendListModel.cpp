@@ -9,6 +9,7 @@
 
 #include <QColor>
 #include <QGuiApplication>
+#include <QIcon>
 #include <QPainter>
 #include <QPalette>
 #include <QPixmap>
@@ -19,20 +20,29 @@ namespace streamgauge {
 
 namespace {
 
-/// The backend's symbol in the colour of its series, as the timeline draws it.
-QPixmap symbolOf(int row)
+QPixmap symbolIn(const QColor &colour, int row)
 {
-    const bool dark = QGuiApplication::palette().color(QPalette::Base).lightness() < 128;
-    const Rgb colour = (dark ? darkTheme() : lightTheme()).seriesColour(row);
     constexpr int side = 16;
     const double ratio = qGuiApp->devicePixelRatio();
     QPixmap pixmap(QSize(side, side) * ratio);
     pixmap.setDevicePixelRatio(ratio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    painter.setPen(QColor(colour.r, colour.g, colour.b));
+    painter.setPen(colour);
     painter.drawText(QRect(0, 0, side, side), Qt::AlignCenter, backendSymbol(row));
     return pixmap;
+}
+
+/// The backend's symbol in the colour of its series, as the timeline draws it. Selected it has the colour of
+/// the text: a series may have the very colour of the selection.
+QIcon symbolOf(int row)
+{
+    const QPalette palette = QGuiApplication::palette();
+    const bool dark = palette.color(QPalette::Base).lightness() < 128;
+    const Rgb colour = (dark ? darkTheme() : lightTheme()).seriesColour(row);
+    QIcon icon(symbolIn(QColor(colour.r, colour.g, colour.b), row));
+    icon.addPixmap(symbolIn(palette.color(QPalette::HighlightedText), row), QIcon::Selected);
+    return icon;
 }
 
 QString freeName(const std::vector<Backend> &backends, const QString &wanted)

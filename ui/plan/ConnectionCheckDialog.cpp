@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/ConnectionCheckDialog.h"
 
+#include "ui/plan/FactForm.h"
+#include "ui/plan/GrowToFit.h"
 #include "ui/plan/InlineMessage.h"
 
 #include <QDialogButtonBox>
-#include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -34,7 +35,7 @@ ConnectionCheckDialog::ConnectionCheckDialog(const ProbeTarget &target, const Se
                                   .arg(target.backend.baseUrl.authority(), probeForecast(target).inWords()),
                               this))
     , m_state(wrappedLabel({}, this))
-    , m_lines(new QFormLayout)
+    , m_lines(new FactForm)
     , m_problem(new InlineMessage(InlineMessage::Dismissal::ByOwner, this))
     , m_send(new QPushButton(tr("&Send"), this))
     , m_use(new QPushButton(tr("&Use This"), this))
@@ -83,6 +84,7 @@ void ConnectionCheckDialog::send()
     connect(m_probe.get(), &EndpointProbe::failed, this, [this](const QString &message) {
         endProbe();
         m_problem->show(InlineMessage::Level::Fault, message);
+        growToFit(this);
         emit completed();
     });
     connect(m_probe.get(), &EndpointProbe::finished, this, &ConnectionCheckDialog::finish);
@@ -95,24 +97,20 @@ void ConnectionCheckDialog::endProbe()
     m_state->clear();
     m_send->setEnabled(true);
     m_send->setText(tr("&Send Again"));
+    m_send->setFocus(); // it lost it while it could not be pressed; Enter must not close
 }
 
 void ConnectionCheckDialog::finish(const ProbeReport &report)
 {
     endProbe();
     m_report = report;
-    while (m_lines->rowCount() > 0)
-        m_lines->removeRow(0);
-    for (const auto &[name, answer] : report.lines()) {
-        QLabel *value = wrappedLabel(answer, this);
-        value->setAccessibleName(tr("%1: %2").arg(name, answer));
-        m_lines->addRow(tr("%1:").arg(name), value);
-    }
+    m_lines->setFacts(report.lines());
     if (!report.problem.isEmpty())
         m_problem->show(InlineMessage::Level::Warning, report.problem);
     m_use->setEnabled(!report.protocol.isEmpty());
     if (m_use->isEnabled())
-        m_use->setDefault(true);
+        m_use->setFocus();
+    growToFit(this);
     emit completed();
 }
 

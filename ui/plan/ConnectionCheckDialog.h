@@ -9,12 +9,12 @@
 #include <memory>
 #include <optional>
 
-class QFormLayout;
 class QLabel;
 class QPushButton;
 
 namespace streamgauge {
 
+class FactForm;
 class InlineMessage;
 
 /// Finds out what an endpoint speaks, as `streamgauge-cli probe` does. Says first what it would send, and
@@ -45,7 +45,7 @@ private:
     SecretValue m_key;
     QLabel *m_forecast;
     QLabel *m_state;
-    QFormLayout *m_lines;
+    FactForm *m_lines;
     InlineMessage *m_problem;
     QPushButton *m_send;
     QPushButton *m_use;

@@ -155,7 +155,7 @@ void PromptShapePanel::addPromptsFileRow()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     m_promptsFile = new QLineEdit(row);
-    m_promptsFile->setPlaceholderText(tr("generated prompts"));
+    m_promptsFile->setPlaceholderText(tr("generated"));
     m_promptsFile->setClearButtonEnabled(true);
     m_promptsFile->setToolTip(
         tr("Your own prompts: JSON Lines, one {\"prompt\": …} or {\"messages\": […]} a line"));

@@ -51,10 +51,10 @@ RetryPanel::RetryPanel(PlanDocument *document, QWidget *parent)
         addDelay(tr("First wait"),
                  tr("Before the second attempt, where the provider asks for no wait of its own;\n"
                     "doubles with each further attempt"),
-                 tr("Change First Wait"), PlanField::RetryBaseDelay, &RetryPolicy::baseDelay),
+                 tr("Change First Wait"), PlanField::RetryBaseDelay, &RetryPolicy::baseDelay, 2),
         addDelay(tr("Longest wait"),
                  tr("Where the provider asks to wait longer, the request is not sent again"),
-                 tr("Change Longest Wait"), PlanField::RetryMaxDelay, &RetryPolicy::maxDelay),
+                 tr("Change Longest Wait"), PlanField::RetryMaxDelay, &RetryPolicy::maxDelay, 1),
         addNumber({tr("Jitter"),
                    tr("Share of the wait that is left to chance, so that retries don't come all at once;\n"
                       "a wait that the provider asks for only gets longer by it"),
@@ -83,12 +83,12 @@ RetryPanel::RetryPanel(PlanDocument *document, QWidget *parent)
 }
 
 QWidget *RetryPanel::addDelay(const QString &label, const QString &toolTip, const QString &undoText,
-                              PlanField field, Duration RetryPolicy::*delay)
+                              PlanField field, Duration RetryPolicy::*delay, int decimals)
 {
     return addNumber(
         {label, toolTip, undoText, field, [delay](const Plan &plan) { return secondsOf(plan.retry.*delay); },
          [delay](Plan &plan, double value) { plan.retry.*delay = durationFromMilliseconds(value * 1000); }},
-        0, planLimits::retryDelayMs / 1000, 1, tr(" s"));
+        0, planLimits::retryDelayMs / 1000, decimals, tr(" s"));
 }
 
 QWidget *RetryPanel::addReason(const QString &label, const QString &toolTip, RetryReason reason)

@@ -18,7 +18,7 @@ public:
 
 private:
     QWidget *addDelay(const QString &label, const QString &toolTip, const QString &undoText, PlanField field,
-                      Duration RetryPolicy::*delay);
+                      Duration RetryPolicy::*delay, int decimals);
     QWidget *addReason(const QString &label, const QString &toolTip, RetryReason reason);
     void showFault(const RetryPolicy &retry);
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/AppTheme.h"
 
+#include "ui/window/AppStyle.h"
+
 #include <QApplication>
-#include <QStyleFactory>
 
 namespace streamgauge {
 
@@ -47,7 +48,7 @@ AppTheme::AppTheme(QObject *parent)
     : QObject(parent)
     , m_systemIsDark(QApplication::palette().color(QPalette::Window).lightness() < 128)
 {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new AppStyle);
 }
 
 void AppTheme::apply(ColourScheme scheme)

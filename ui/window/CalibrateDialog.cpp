@@ -4,6 +4,7 @@
 
 #include "core/storage/CalibrationFile.h"
 #include "ui/models/NumberText.h"
+#include "ui/plan/GrowToFit.h"
 #include "ui/plan/InlineMessage.h"
 
 #include <QDialogButtonBox>
@@ -68,7 +69,9 @@ CalibrateDialog::CalibrateDialog(int streams, const QString &path, QWidget *pare
     auto *form = new QFormLayout;
     form->addRow(tr("Streams at a &time:"), m_streams);
     form->addRow(tr("&Requests in all:"), m_requests);
-    form->addRow(tr("Last calibration:"), m_last);
+    auto *lastLabel = new QLabel(tr("Last calibration:"), this);
+    lastLabel->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed); // beside the first line
+    form->addRow(lastLabel, m_last);
     m_streams->setToolTip(tr("As many as you mean to measure with"));
     m_buttons->addButton(m_start, QDialogButtonBox::ActionRole);
     m_buttons->addButton(m_stop, QDialogButtonBox::ActionRole);
@@ -119,6 +122,7 @@ void CalibrateDialog::showLast()
                         .arg(locale.toString(last->measuredAt.toLocalTime(), QLocale::ShortFormat),
                              durationText(last->p50), durationText(last->p99),
                              locale.toString(last->streams)));
+                growToFit(this);
             },
             Qt::QueuedConnection);
     });
@@ -153,6 +157,7 @@ void CalibrateDialog::start()
         m_run.release()->deleteLater(); // it is on the stack
         setRunning(false);
         m_message->show(InlineMessage::Level::Fault, message);
+        growToFit(this);
         emit completed();
     });
     connect(m_run.get(), &CalibrationRun::finished, this, &CalibrateDialog::finish);
@@ -192,6 +197,7 @@ void CalibrateDialog::keep(const ClockError &error, const CalibrationResult &res
                 else
                     m_message->show(InlineMessage::Level::Fault,
                                     tr("%1 They could not be kept: %2").arg(words, saved.error().message));
+                growToFit(this);
                 showLast();
                 emit completed();
             },

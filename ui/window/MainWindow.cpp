@@ -41,6 +41,8 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace streamgauge {
 
 namespace {
@@ -323,7 +325,8 @@ void MainWindow::restore()
         resize(1280, 820);
     if (!restoreState(m_settings->windowState(), WindowSettings::stateVersion)) {
         m_detailDock->setVisible(width() >= widthForDetail);
-        resizeDocks({m_planDock, m_detailDock}, {270, 300}, Qt::Horizontal);
+        resizeDocks({m_planDock, m_detailDock}, {270, std::max(300, m_detail->sizeHint().width())},
+                    Qt::Horizontal);
     }
     m_page->splitter()->restoreState(m_settings->splitterState());
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/WindowSettings.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -11,6 +13,16 @@ namespace {
 
 constexpr int recentPlansMost = 10;
 const QString recentKey = QStringLiteral("plans/recent");
+
+/// Where a dialog for files begins that has not been used yet.
+QString startFolder(const QString &used)
+{
+    if (!used.isEmpty())
+        return used;
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    // Where nobody made that folder, a dialog would take its name for that of a file.
+    return QFileInfo(documents).isDir() ? documents : QDir::homePath();
+}
 
 } // namespace
 
@@ -112,8 +124,7 @@ void WindowSettings::setColourScheme(ColourScheme scheme)
 
 QString WindowSettings::exportFolder() const
 {
-    const QString folder = value(QStringLiteral("export/folder")).toString();
-    return folder.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) : folder;
+    return startFolder(value(QStringLiteral("export/folder")).toString());
 }
 
 void WindowSettings::setExportFolder(const QString &folder)
@@ -123,8 +134,7 @@ void WindowSettings::setExportFolder(const QString &folder)
 
 QString WindowSettings::planFolder() const
 {
-    const QString folder = value(QStringLiteral("plans/folder")).toString();
-    return folder.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) : folder;
+    return startFolder(value(QStringLiteral("plans/folder")).toString());
 }
 
 void WindowSettings::setPlanFolder(const QString &folder)
@@ -134,8 +144,7 @@ void WindowSettings::setPlanFolder(const QString &folder)
 
 QString WindowSettings::captureFolder() const
 {
-    const QString folder = value(QStringLiteral("captures/folder")).toString();
-    return folder.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) : folder;
+    return startFolder(value(QStringLiteral("captures/folder")).toString());
 }
 
 void WindowSettings::setCaptureFolder(const QString &folder)

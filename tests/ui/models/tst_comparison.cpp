@@ -44,6 +44,9 @@ private slots:
     void estimatesAreMarked();
     void viewFillsAndEmpties();
     void verdictBarSaysItInWords();
+    void verdictButtonShowsItsText_data();
+    void verdictButtonShowsItsText();
+    void verdictBarKnowsTheEnd();
     void verdictBarOpensEvidence();
 };
 
@@ -158,6 +161,44 @@ void ComparisonTest::verdictBarSaysItInWords()
     QCOMPARE(bar.findChildren<VerdictButton *>().size(), 10);
     bar.setDigest(nullptr);
     QCOMPARE(bar.inWords(), QString());
+}
+
+void ComparisonTest::verdictButtonShowsItsText_data()
+{
+    QTest::addColumn<QString>("text");
+    // Advances are fractions of pixels: some of these are rounded up, some down.
+    for (int length = 3; length < 30; ++length)
+        QTest::addRow("%d", length)
+            << QStringLiteral("… no completed request to judge, yet").left(length).trimmed();
+}
+
+void ComparisonTest::verdictButtonShowsItsText()
+{
+    QFETCH(QString, text);
+    const auto drawn = [&text](int more) {
+        VerdictButton button;
+        button.setText(text);
+        const QSize wanted = button.sizeHint();
+        button.resize(wanted.width() + more, wanted.height());
+        return button.grab().toImage().copy(QRect(QPoint(), wanted));
+    };
+    QCOMPARE(drawn(0), drawn(50));
+}
+
+void ComparisonTest::verdictBarKnowsTheEnd()
+{
+    RunStore store;
+    VerdictBar bar(&store);
+    RunDigest digest = *digestFor({});
+    for (BackendSummary &row : digest.summary.rows)
+        row.verdict.clear();
+    digest.state = DigestState::Live;
+    bar.setDigest(std::make_shared<const RunDigest>(digest));
+    QVERIFY(bar.inWords().contains(QLatin1String("yet")));
+    digest.state = DigestState::Final;
+    bar.setDigest(std::make_shared<const RunDigest>(digest));
+    QVERIFY(!bar.inWords().contains(QLatin1String("yet")));
+    QVERIFY(bar.inWords().contains(QLatin1String("no completed request to judge")));
 }
 
 void ComparisonTest::verdictBarOpensEvidence()

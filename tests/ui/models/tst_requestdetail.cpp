@@ -6,7 +6,9 @@
 #include "ui/models/RequestDetailWidget.h"
 #include "ui/models/RequestPhases.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
 
@@ -25,6 +27,7 @@ private slots:
     void showsRawAndHeaders();
     void followsALiveRequest();
     void clearsWithTheRun();
+    void hasRoomForItsTabs();
 };
 
 void RequestDetailTest::initTestCase()
@@ -161,6 +164,23 @@ void RequestDetailTest::clearsWithTheRun()
     QCOMPARE(detail.textOfTab(), QString());
     detail.showRequest(77);
     QVERIFY(!detail.request());
+}
+
+void RequestDetailTest::hasRoomForItsTabs()
+{
+    RunStore store;
+    RequestDetailWidget widget(&store);
+    store.endRun(syntheticRun({}));
+    widget.showRequest(0);
+    widget.resize(widget.sizeHint().width(), 700);
+    widget.show();
+    const QTabBar *bar = widget.tabs()->tabBar();
+    QVERIFY(bar->width() > 0);
+    for (int tab = 0; tab < bar->count(); ++tab)
+        QVERIFY(bar->rect().contains(bar->tabRect(tab)));
+    // Else it scrolls, and its last tab hides behind them.
+    for (const QAbstractButton *arrow : bar->findChildren<QAbstractButton *>())
+        QVERIFY(!arrow->isVisible());
 }
 
 QTEST_MAIN(RequestDetailTest)

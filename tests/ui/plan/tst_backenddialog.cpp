@@ -72,6 +72,7 @@ private slots:
     void saysWhetherAVariableIsSet();
     void mapsOwnEndpointsOnly();
     void keepsAnUnknownProtocolAndSaysSo();
+    void fieldsStandBelowEachOther();
 
 private:
     void fill(BackendDialog &dialog);
@@ -228,6 +229,14 @@ void TestBackendDialog::keepsAnUnknownProtocolAndSaysSo()
     dialog.accept();
     const QString message = dialog.findChild<InlineMessage *>()->text();
     QVERIFY2(message.contains(QLatin1String("anthropic")), qPrintable(message));
+}
+
+void TestBackendDialog::fieldsStandBelowEachOther()
+{
+    BackendDialog dialog(PlanDocument::freshPlan(), std::nullopt, m_stores);
+    dialog.show();
+    const auto left = [&dialog](QWidget *field) { return field->mapTo(&dialog, QPoint()).x(); };
+    QCOMPARE(left(dialog.keyForm()->sourceBox()), left(dialog.protocolBox()));
 }
 
 QTEST_MAIN(TestBackendDialog)

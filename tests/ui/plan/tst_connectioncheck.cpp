@@ -10,6 +10,7 @@
 #include "ui/plan/PlanDocument.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -58,6 +59,7 @@ private slots:
     void saysFirstWhatItSends();
     void showsWhatItFound();
     void saysWhatIsWrong();
+    void longAnswersAreNotCut();
     void closingCutsOff();
     void fetchesModels();
     void saysThatThereIsNoList();
@@ -118,6 +120,41 @@ void ConnectionCheckTest::saysWhatIsWrong()
     QTRY_COMPARE_WITH_TIMEOUT(completed.count(), 1, 20000);
     QVERIFY2(dialog.problemText().contains(QLatin1String("no such key")), qPrintable(dialog.problemText()));
     QVERIFY(!dialog.useButton()->isEnabled());
+}
+
+void ConnectionCheckTest::longAnswersAreNotCut()
+{
+    ScriptedServer server([](QTcpSocket &socket, const SeenRequest &request) {
+        const QByteArray list
+            = QByteArray(R"({"data":[{"id":"a-)") + QByteArray("long-model-name-").repeated(20) + R"("}]})";
+        const QByteArray error
+            = R"({"error":{"message":")" + QByteArray("This region may not use it. ").repeated(20) + R"("}})";
+        const bool isList = request.head.startsWith("GET");
+        const QByteArray &body = isList ? list : error;
+        socket.write("HTTP/1.1 " + QByteArray(isList ? "200" : "403")
+                     + " X\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+    });
+    ProbeTarget target = targetOf(server);
+    target.backend.model = QStringLiteral("a model with quite a long name, ").repeated(5).trimmed();
+    ConnectionCheckDialog dialog(target, SecretValue());
+    dialog.show();
+    QSignalSpy completed(&dialog, &ConnectionCheckDialog::completed);
+    dialog.send();
+    QTRY_COMPARE_WITH_TIMEOUT(completed.count(), 1, 20000);
+    QTest::qWait(50); // for the layout
+    int checked = 0;
+    for (const QLabel *label : dialog.findChildren<QLabel *>()) {
+        if (!label->isVisible() || !label->wordWrap())
+            continue;
+        QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
+        ++checked;
+    }
+    QVERIFY(checked > 4);
+    QVERIFY(dialog.problemText().contains(QLatin1String("region")));
+    // What was asked can be asked again; Enter does not close.
+    const auto *focused = qobject_cast<QPushButton *>(dialog.focusWidget());
+    QVERIFY(focused && focused->isEnabled());
+    QVERIFY2(focused->text().contains(QLatin1String("Send Again")), qPrintable(focused->text()));
 }
 
 void ConnectionCheckTest::closingCutsOff()

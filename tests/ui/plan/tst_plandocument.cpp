@@ -6,6 +6,9 @@
 
 #include <QAbstractItemModelTester>
 #include <QFile>
+#include <QGuiApplication>
+#include <QIcon>
+#include <QPalette>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -48,6 +51,7 @@ private slots:
     void staysModifiedWhenEditedWhileSaving();
     void saysWhenAFileCannotBeWritten();
     void modelFollowsAddDuplicateRemoveMoveAndUndo();
+    void symbolsCanBeSeenWhenSelected();
     void duplicatesUnderFreeNames();
 };
 
@@ -209,6 +213,21 @@ void TestPlanDocument::modelFollowsAddDuplicateRemoveMoveAndUndo()
     model.move(0, 1);
     model.duplicate(-1);
     QVERIFY(!document.isModified());
+}
+
+void TestPlanDocument::symbolsCanBeSeenWhenSelected()
+{
+    PlanDocument document;
+    BackendListModel model(&document);
+    model.add(backendNamed(QStringLiteral("a")));
+    const auto icon = qvariant_cast<QIcon>(model.index(0).data(Qt::DecorationRole));
+    const auto colourOf = [&icon](QIcon::Mode mode) {
+        const QImage image = icon.pixmap(QSize(16, 16), mode).toImage();
+        return image.pixelColor(image.rect().center());
+    };
+    const QPalette palette = QGuiApplication::palette();
+    QCOMPARE(colourOf(QIcon::Selected), palette.color(QPalette::HighlightedText));
+    QVERIFY(colourOf(QIcon::Normal) != palette.color(QPalette::HighlightedText));
 }
 
 void TestPlanDocument::duplicatesUnderFreeNames()

@@ -20,6 +20,7 @@
 #include <QAbstractButton>
 #include <QAccessible>
 #include <QAction>
+#include <QDialogButtonBox>
 #include <QDirIterator>
 #include <QDockWidget>
 #include <QLabel>
@@ -85,6 +86,7 @@ private slots:
     void exportsAChartInEveryFormat();
     void keysAppearInNothingWritten();
     void takesPlanFilesOnly();
+    void buttonsOfDialogsBearWordsOnly();
 
 private:
     void runToEnd(const Plan &plan);
@@ -369,6 +371,13 @@ void TestMainWindow::takesPlanFilesOnly()
     QMimeData remote;
     remote.setUrls({QUrl(QStringLiteral("https://example.com/a.json"))});
     QVERIFY(PlanActions::planIn(&remote).isEmpty());
+}
+
+void TestMainWindow::buttonsOfDialogsBearWordsOnly()
+{
+    const QDialogButtonBox box(QDialogButtonBox::Close | QDialogButtonBox::Cancel);
+    for (const QAbstractButton *button : box.buttons())
+        QVERIFY(button->icon().isNull());
 }
 
 QTEST_MAIN(TestMainWindow)
