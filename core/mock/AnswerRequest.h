@@ -14,6 +14,18 @@
 
 namespace streamgauge {
 
+/// What a request for embeddings asks for.
+struct EmbeddingsWish
+{
+    enum class Form
+    {
+        Numbers,
+        Base64 ///< 32-bit floats, little-endian
+    };
+    int inputs = 1;
+    Form form = Form::Numbers;
+};
+
 /// What the mock provider needs of a request for an answer, whatever its protocol.
 struct AnswerRequest
 {
@@ -21,6 +33,7 @@ struct AnswerRequest
     AnswerForm form = AnswerForm::Document;
     UsageReport usage = UsageReport::Sent; ///< withheld: a stream of this protocol brings it only when asked
     std::optional<qint64> mostTokens; ///< the smallest of the request's own limits
+    EmbeddingsWish embeddings;
     QByteArray renderedPrompt; ///< tools first, then the messages, as the prompt cache sees them
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/mock/AnswerRequest.h"
 #include "core/mock/StreamScript.h"
 
 #include <QByteArray>
@@ -42,6 +43,13 @@ enum class LineEnd
     CrLf
 };
 
+/// Where an answer tells the phases of the work before its first token.
+enum class PhaseForm
+{
+    Header, ///< Server-Timing
+    Events ///< of the stream, each when it begins
+};
+
 /// What is known of an answer beside its script.
 struct AnswerFacts
 {
@@ -50,7 +58,10 @@ struct AnswerFacts
     QByteArray model; ///< as asked for
     qint64 promptTokens = 0;
     std::optional<qint64> cachedTokens; ///< part of promptTokens; absent: not reported
+    EmbeddingsWish embeddings;
     UsageReport usage = UsageReport::Sent;
+    std::optional<MockRateLimit> requestLimit; ///< for protocols that tell limits in the stream
+    std::optional<MockRateLimit> tokenLimit;
     LineEnd lineEnd = LineEnd::Lf;
     int keepAliveBytes = 30; ///< size of a comment on the wire
 };
@@ -73,6 +84,9 @@ public:
     [[nodiscard]] virtual bool hasStreamErrors() const { return true; }
     /// Whether tool calls come in pieces.
     [[nodiscard]] virtual ToolCallForm toolCallForm() const { return ToolCallForm::Pieces; }
+
+    /// Where a stream tells its phases; documents have headers only.
+    [[nodiscard]] virtual PhaseForm phaseForm() const { return PhaseForm::Header; }
 
     /// An event as it goes over HTTP, framing included; may be empty.
     [[nodiscard]] QByteArray wireBytes(const ScriptEvent &event, const StreamScript &script);

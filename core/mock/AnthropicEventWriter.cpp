@@ -179,6 +179,7 @@ AnswerMessages AnthropicEventWriter::messages(const ScriptEvent &event, const St
     case ScriptEvent::Kind::ToolArguments:
         inputDelta(text());
         break;
+    case ScriptEvent::Kind::Phase: // told in the headers
     case ScriptEvent::Kind::ToolCall: // comes in pieces here
     case ScriptEvent::Kind::Usage: // comes with the stop reason
         break;

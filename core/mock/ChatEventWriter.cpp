@@ -53,8 +53,9 @@ AnswerMessages ChatEventWriter::messages(const ScriptEvent &event, const StreamS
                                 {"function", jsonObject({{"name", text()}, {"arguments", "\"\""}})}}));
     case ScriptEvent::Kind::ToolArguments:
         return call(jsonObject({{"index", "0"}, {"function", jsonObject({{"arguments", text()}})}}));
-    case ScriptEvent::Kind::ToolCall:
-        break; // comes in pieces here
+    case ScriptEvent::Kind::Phase: // told in the headers
+    case ScriptEvent::Kind::ToolCall: // comes in pieces here
+        break;
     case ScriptEvent::Kind::Finish:
         return chunk("{}", openAiFinishReason(script.finish));
     case ScriptEvent::Kind::Usage:

@@ -52,6 +52,7 @@ AnswerMessages CompletionsEventWriter::messages(const ScriptEvent &event, const 
     const QByteArray noUsage = facts().usage == UsageReport::Sent ? "null" : "";
     switch (event.kind) {
     case ScriptEvent::Kind::Role:
+    case ScriptEvent::Kind::Phase: // told in the headers
         break;
     case ScriptEvent::Kind::Reasoning:
     case ScriptEvent::Kind::Text:

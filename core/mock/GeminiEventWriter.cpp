@@ -161,6 +161,7 @@ AnswerMessages GeminiEventWriter::messages(const ScriptEvent &event, const Strea
     case ScriptEvent::Kind::Text:
         m_answerTokens += event.tokens;
         return chunk(part(textPart(script.textOf(event))), {});
+    case ScriptEvent::Kind::Phase: // told in the headers
     case ScriptEvent::Kind::ToolName:
     case ScriptEvent::Kind::ToolArguments: // calls come whole here
         break;

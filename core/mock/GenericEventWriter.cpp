@@ -44,6 +44,8 @@ AnswerMessages GenericEventWriter::messages(const ScriptEvent &event, const Stre
     switch (event.kind) {
     case ScriptEvent::Kind::Role:
         return data(R"({"role":"assistant"})");
+    case ScriptEvent::Kind::Phase:
+        return data(jsonObject({{"phase", text()}}));
     case ScriptEvent::Kind::Reasoning:
         return data(jsonObject({{"reasoning", text()}}));
     case ScriptEvent::Kind::Text:

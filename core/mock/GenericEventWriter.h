@@ -7,8 +7,8 @@
 
 namespace streamgauge {
 
-/// An endpoint of somebody's own, as event stream or JSON lines with the fields `text`, `reasoning`, `tool`,
-/// `finish`, `usage` and `error`, or as plain text with nothing else.
+/// An endpoint of somebody's own, as event stream or JSON lines with the fields `phase`, `text`, `reasoning`,
+/// `tool`, `finish`, `usage` and `error`, or as plain text with nothing else.
 class GenericEventWriter : public AnswerWriter
 {
 public:
@@ -18,6 +18,10 @@ public:
     [[nodiscard]] QByteArray document(const StreamScript &script) const override;
     [[nodiscard]] bool hasStreamErrors() const override { return m_framing != AnswerFraming::Text; }
     [[nodiscard]] ToolCallForm toolCallForm() const override { return ToolCallForm::Whole; }
+    [[nodiscard]] PhaseForm phaseForm() const override
+    {
+        return m_framing == AnswerFraming::Text ? PhaseForm::Header : PhaseForm::Events;
+    }
 
 private:
     [[nodiscard]] AnswerMessages plainText(const ScriptEvent &event, const StreamScript &script) const;

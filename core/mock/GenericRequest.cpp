@@ -20,4 +20,11 @@ AnswerRequestReading readGenericRequest(const HttpRequest &request)
     return {std::move(result), {}, {}};
 }
 
+AnswerRequestReading readDocumentRequest(const HttpRequest &request)
+{
+    AnswerRequestReading reading = readGenericRequest(request);
+    reading.request->form = AnswerForm::Document;
+    return reading;
+}
+
 } // namespace streamgauge

@@ -8,5 +8,7 @@ namespace streamgauge {
 
 /// A request to an endpoint of somebody's own: any body will do.
 [[nodiscard]] AnswerRequestReading readGenericRequest(const HttpRequest &request);
+/// The same for a place that answers with one document, whatever is asked.
+[[nodiscard]] AnswerRequestReading readDocumentRequest(const HttpRequest &request);
 
 } // namespace streamgauge

@@ -15,6 +15,18 @@ namespace {
 
 const QPair<QByteArray, QByteArray> jsonType{"Content-Type", "application/json"};
 
+/// The phases of an answer that does not tell them in its stream; W3C Server Timing.
+QByteArray serverTiming(const PlannedAnswer &answer)
+{
+    const StreamScript &script = answer.script;
+    if (script.form == AnswerForm::Stream && answer.writer && answer.writer->phaseForm() == PhaseForm::Events)
+        return {};
+    QByteArrayList metrics;
+    for (const ScriptPhase &phase : script.phases)
+        metrics.append(phase.name + ";dur=" + QByteArray::number(millisecondsOf(phase.lasts)));
+    return metrics.join(", ");
+}
+
 } // namespace
 
 MockConnection::MockConnection(MockState &state, int number, QTcpSocket *socket)
@@ -207,33 +219,7 @@ void MockConnection::play()
             return;
         }
         ++m_exchange->nextAction;
-        perform(action);
-    }
-}
-
-void MockConnection::perform(const ScriptAction &action)
-{
-    switch (action.kind) {
-    case ScriptAction::Kind::SendHeaders:
-        sendHead();
-        break;
-    case ScriptAction::Kind::RememberPrompt:
-        if (m_state.scenario.promptCache)
-            m_state.cache.remember(m_exchange->answer.prompt);
-        break;
-    case ScriptAction::Kind::SendEvents:
-        sendEvents(action);
-        break;
-    case ScriptAction::Kind::SendDocument:
-    case ScriptAction::Kind::SendHalfDocument:
-        sendDocument(action.kind);
-        break;
-    case ScriptAction::Kind::End:
-        endResponse();
-        break;
-    case ScriptAction::Kind::Disconnect:
-        breakConnection();
-        break;
+        perform(action, m_state, m_exchange->answer);
     }
 }
 
@@ -301,6 +287,8 @@ QList<QPair<QByteArray, QByteArray>> MockConnection::protocolHeaders() const
     }
     if (protocol)
         headers += rateLimitHeaders(protocol->limits, m_state.scenario, QDateTime::currentDateTimeUtc());
+    if (const QByteArray phases = serverTiming(m_exchange->answer); !phases.isEmpty())
+        headers.emplaceBack("Server-Timing", phases);
     return headers;
 }
 
@@ -327,14 +315,8 @@ void MockConnection::sendDocument(ScriptAction::Kind kind)
     const QByteArray bytes = httpHead(status != 0 ? status : 200, headers) + document;
     const Instant now = Clock::now();
     record.headersWritten = now;
-    if (status == 0) {
-        const auto chunks
-            = std::count_if(exchange.answer.script.events.begin(), exchange.answer.script.events.end(),
-                            [](const ScriptEvent &event) { return isContent(event.kind); });
-        record.written.assign(static_cast<std::size_t>(chunks), now);
-        for (const ScriptEvent &event : exchange.answer.script.events)
-            record.outputTokens += event.tokens;
-    }
+    if (status == 0)
+        noteWholeAnswer(record, exchange.answer.script, now);
     if (kind == ScriptAction::Kind::SendDocument) {
         record.finished = now;
         exchange.ended = true;
@@ -342,7 +324,7 @@ void MockConnection::sendDocument(ScriptAction::Kind kind)
     write(bytes);
 }
 
-void MockConnection::endResponse()
+void MockConnection::endAnswer()
 {
     Exchange &exchange = *m_exchange;
     if (!exchange.ended) {
@@ -358,7 +340,7 @@ void MockConnection::endResponse()
         close();
 }
 
-void MockConnection::breakConnection()
+void MockConnection::breakOff()
 {
     MockBook::settleMade(*m_exchange->entry, Clock::now());
     m_exchange.reset();
@@ -374,7 +356,7 @@ void MockConnection::respond(Exchange &exchange, int status, const QByteArray &d
     record.headersWritten = record.finished = Clock::now();
     exchange.ended = true;
     write(bytes);
-    endResponse();
+    endAnswer();
 }
 
 void MockConnection::respondWithFault(Exchange &exchange, const AnswerFault &fault,

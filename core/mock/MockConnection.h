@@ -6,7 +6,7 @@
 #include "core/mock/MockProtocol.h"
 #include "core/mock/MockState.h"
 #include "core/mock/MockWebSocket.h"
-#include "core/mock/PlannedAnswer.h"
+#include "core/mock/ScriptStage.h"
 
 #include <QObject>
 #include <QTcpSocket>
@@ -17,7 +17,7 @@
 namespace streamgauge {
 
 /// One client's connection: reads requests one after the other and plays the script of each.
-class MockConnection : public QObject
+class MockConnection : public QObject, private ScriptStage
 {
     Q_OBJECT
 
@@ -69,12 +69,11 @@ private:
 
     /// Performs what is due, and arms the next.
     void play();
-    void perform(const ScriptAction &action);
-    void sendHead();
-    void sendEvents(const ScriptAction &action);
-    void sendDocument(ScriptAction::Kind kind);
-    void endResponse();
-    void breakConnection();
+    void sendHead() override;
+    void sendEvents(const ScriptAction &action) override;
+    void sendDocument(ScriptAction::Kind kind) override;
+    void endAnswer() override;
+    void breakOff() override;
     /// Says goodbye once everything is written.
     void close();
     [[nodiscard]] QList<QPair<QByteArray, QByteArray>> documentHeaders(qsizetype length) const;

@@ -8,6 +8,7 @@
 #include "core/mock/ChatRequest.h"
 #include "core/mock/CompletionsEventWriter.h"
 #include "core/mock/CompletionsRequest.h"
+#include "core/mock/EmbeddingsWriter.h"
 #include "core/mock/GeminiEventWriter.h"
 #include "core/mock/GeminiRequest.h"
 #include "core/mock/GenericEventWriter.h"
@@ -117,6 +118,16 @@ bool isOwnLines(const HttpRequest &request)
     return request.path().endsWith("/ndjson");
 }
 
+bool isEmbeddings(const HttpRequest &request)
+{
+    return request.path().endsWith("/embeddings");
+}
+
+bool isOwnDocument(const HttpRequest &request)
+{
+    return request.path().endsWith("/json");
+}
+
 bool isOwnText(const HttpRequest &request)
 {
     return request.path().endsWith("/text");
@@ -146,6 +157,10 @@ const std::vector<MockProtocol> &mockProtocols()
          ollamaFault, None, nullptr},
         {"ollama", "/api/generate", isOllamaGenerate, readOllamaRequest,
          madeAs<OllamaEventWriter, OllamaPlace::Generate>, ollamaFault, None, nullptr},
+        {"json", "/embeddings", isEmbeddings, readEmbeddingsRequest, made<EmbeddingsWriter>, openAiFault,
+         OpenAi, openAiId},
+        {"json", "/json", isOwnDocument, readDocumentRequest,
+         madeAs<GenericEventWriter, AnswerFraming::Lines>, openAiFault, Plain, openAiId},
         {"openai-realtime", "/realtime", isRealtime, readRealtimeRequest, made<RealtimeEventWriter>,
          openAiFault, OpenAi, openAiId, realtimeDialogue},
         {"ndjson", "/ws", isOwnSocket, readGenericRequest, madeAs<GenericEventWriter, AnswerFraming::Lines>,

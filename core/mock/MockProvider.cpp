@@ -107,7 +107,7 @@ QUrl mockBaseUrl(const QUrl &listening, const QString &protocol)
     else if (protocol == QLatin1String("gemini"))
         url.setPath(QStringLiteral("/v1beta"));
     else if (protocol == QLatin1String("sse") || protocol == QLatin1String("ndjson")
-             || protocol == QLatin1String("text"))
+             || protocol == QLatin1String("text") || protocol == QLatin1String("json"))
         url.setPath(listening.path() + QLatin1Char('/') + protocol);
     return url;
 }

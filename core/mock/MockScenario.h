@@ -58,6 +58,15 @@ struct MockRateLimit
     bool operator==(const MockRateLimit &) const = default;
 };
 
+/// A part of the work before the first token, as an agent or a RAG endpoint tells it.
+struct MockPhase
+{
+    QString name;
+    DelayDistribution duration;
+
+    bool operator==(const MockPhase &) const = default;
+};
+
 /// What the mock provider does with a request. All delays are seeded and deterministic: the same scenario and
 /// the same position of a request give the same stream.
 struct MockScenario
@@ -87,6 +96,7 @@ struct MockScenario
     int errorStatus = 0; ///< answer with this HTTP status instead
     QByteArray retryAfter; ///< Retry-After header beside errorStatus
     double errorShare = 1; ///< share of requests answered with errorStatus
+    std::vector<MockPhase> phases; ///< what the time before the first token is said to go into, in order
     std::optional<MockRateLimit> requestLimit; ///< told in every answer's headers, as the protocol words it
     std::optional<MockRateLimit> tokenLimit;
     int disconnectAfterChunks = -1; ///< close the socket after so many content chunks; −1: never

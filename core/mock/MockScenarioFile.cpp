@@ -287,6 +287,41 @@ void readRateLimits(const QJsonObject &json, const QString &pointer, FieldFaults
     fields.reportUnknown();
 }
 
+bool isToken(const QString &name)
+{
+    constexpr int longest = 64;
+    return !name.isEmpty() && name.size() <= longest && std::all_of(name.begin(), name.end(), [](QChar c) {
+        return (c.unicode() < 128 && c.isLetterOrNumber()) || c == QLatin1Char('-') || c == QLatin1Char('_');
+    });
+}
+
+void readPhases(const QJsonValue &value, JsonFields &fields, FieldFaults &faults, MockScenario &scenario)
+{
+    constexpr int most = 20;
+    const QString name = key("phases");
+    const QJsonArray list = value.toArray();
+    if (!value.isArray() || list.size() > most) {
+        fields.addFault(name,
+                        Messages::tr("must be a list of at most %1 phases, such as "
+                                     "[{\"name\": \"retrieval\", \"ms\": 120}]")
+                            .arg(QLocale().toString(most)));
+        return;
+    }
+    for (qsizetype i = 0; i < list.size(); ++i) {
+        const QString place = fields.pointerTo(name) + QLatin1Char('/') + QString::number(i);
+        JsonFields entry(list.at(i).toObject(), place, faults);
+        MockPhase phase;
+        phase.name = entry.text(key("name")).value_or(QString());
+        if (!isToken(phase.name))
+            entry.addFault(key("name"), Messages::tr("give a name of letters, digits, '-' and '_'"));
+        take(phase.duration, delay(entry, "ms", faults));
+        if (!entry.has(key("ms")))
+            entry.addFault(key("ms"), Messages::tr("is missing; give how long it lasts, in milliseconds"));
+        entry.reportUnknown();
+        scenario.phases.push_back(std::move(phase));
+    }
+}
+
 void readKeepAlive(JsonFields keepAlive, MockScenario &scenario)
 {
     if (const std::optional<double> every = keepAlive.number(key("every_ms"), 1, longestDelay))
@@ -326,6 +361,8 @@ MockScenario mockScenarioFromJson(const QJsonObject &json, const QString &pointe
     take(scenario.reasoningTokens, fields.integer(key("reasoning_tokens"), 0, mostTokens));
     section("error", readError);
     section("stream_error", readStreamError);
+    if (const std::optional<QJsonValue> phases = fields.value(key("phases")))
+        readPhases(*phases, fields, faults, scenario);
     if (const std::optional<QJsonObject> limits = fields.object(key("rate_limits")))
         readRateLimits(*limits, fields.pointerTo(key("rate_limits")), faults, scenario);
     take(scenario.disconnectAfterChunks, fields.integer(key("disconnect_after_chunks"), 0, mostTokens));

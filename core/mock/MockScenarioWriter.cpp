@@ -75,6 +75,14 @@ QJsonObject streamErrorToJson(const MockScenario &scenario)
     return error;
 }
 
+QJsonArray phasesToJson(const MockScenario &scenario)
+{
+    QJsonArray list;
+    for (const MockPhase &phase : scenario.phases)
+        list.append(QJsonObject{{key("name"), phase.name}, {key("ms"), toJson(phase.duration)}});
+    return list;
+}
+
 QJsonObject rateLimitsToJson(const MockScenario &scenario)
 {
     QJsonObject limits;
@@ -137,6 +145,7 @@ QJsonObject mockScenarioToJson(const MockScenario &scenario)
         json.insert(key("error"), errorToJson(scenario));
     if (scenario.streamErrorAfterChunks >= 0)
         json.insert(key("stream_error"), streamErrorToJson(scenario));
+    put(json, "phases", phasesToJson(scenario), {}, plain);
     put(json, "rate_limits", rateLimitsToJson(scenario), {}, plain);
     put(json, "disconnect_after_chunks", scenario.disconnectAfterChunks, left.disconnectAfterChunks, plain);
     put(json, "send_finish", scenario.sendFinish, left.sendFinish, plain);

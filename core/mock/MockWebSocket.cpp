@@ -168,36 +168,19 @@ void MockWebSocket::play()
             return;
         }
         ++m_exchange->nextAction;
-        perform(action);
+        perform(action, m_state, m_exchange->answer);
     }
 }
 
-void MockWebSocket::perform(const ScriptAction &action)
+/// They went with the handshake.
+void MockWebSocket::sendHead() { }
+
+void MockWebSocket::breakOff()
 {
-    switch (action.kind) {
-    case ScriptAction::Kind::SendHeaders: // they went with the handshake
-        break;
-    case ScriptAction::Kind::RememberPrompt:
-        if (m_state.scenario.promptCache)
-            m_state.cache.remember(m_exchange->answer.prompt);
-        break;
-    case ScriptAction::Kind::SendEvents:
-        sendEvents(action);
-        break;
-    case ScriptAction::Kind::SendDocument:
-    case ScriptAction::Kind::SendHalfDocument:
-        sendDocument(action.kind);
-        break;
-    case ScriptAction::Kind::End:
-        endAnswer();
-        break;
-    case ScriptAction::Kind::Disconnect:
-        MockBook::settleMade(*m_exchange->entry, Clock::now());
-        m_exchange.reset();
-        m_isOver = true;
-        emit over();
-        break;
-    }
+    MockBook::settleMade(*m_exchange->entry, Clock::now());
+    m_exchange.reset();
+    m_isOver = true;
+    emit over();
 }
 
 void MockWebSocket::sendEvents(const ScriptAction &action)
@@ -235,11 +218,7 @@ void MockWebSocket::sendDocument(ScriptAction::Kind kind)
                                m_dialogue->fault({script.errorStatus, scenarioErrorMessage, {}, {}}));
     } else {
         frame = webSocketFrame(WebSocketOpcode::Text, m_exchange->answer.writer->document(script));
-        const auto chunks = std::count_if(script.events.begin(), script.events.end(),
-                                          [](const auto &event) { return isContent(event.kind); });
-        record.written.assign(static_cast<std::size_t>(chunks), Clock::now());
-        for (const ScriptEvent &event : script.events)
-            record.outputTokens += event.tokens;
+        noteWholeAnswer(record, script, Clock::now());
     }
     if (kind == ScriptAction::Kind::SendHalfDocument)
         frame.truncate(frame.size() / 2);

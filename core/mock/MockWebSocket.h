@@ -5,7 +5,7 @@
 #include "core/mock/MockDialogue.h"
 #include "core/mock/MockProtocol.h"
 #include "core/mock/MockState.h"
-#include "core/mock/PlannedAnswer.h"
+#include "core/mock/ScriptStage.h"
 #include "core/websocket/WebSocketFrameReader.h"
 
 #include <QObject>
@@ -18,7 +18,7 @@ namespace streamgauge {
 
 /// A connection after its switch to WebSocket: leads the dialogue and plays the script of each answer. Its
 /// MockConnection owns it, reads for it, and watches the time.
-class MockWebSocket : public QObject, private WebSocketFrameSink
+class MockWebSocket : public QObject, private WebSocketFrameSink, private ScriptStage
 {
     Q_OBJECT
 
@@ -60,10 +60,11 @@ private:
     void takeMessages();
     void answer(const QByteArray &question);
     void play();
-    void perform(const ScriptAction &action);
-    void sendEvents(const ScriptAction &action);
-    void sendDocument(ScriptAction::Kind kind);
-    void endAnswer();
+    void sendHead() override;
+    void sendEvents(const ScriptAction &action) override;
+    void sendDocument(ScriptAction::Kind kind) override;
+    void endAnswer() override;
+    void breakOff() override;
     void close(int code);
     void write(const QByteArray &bytes);
 

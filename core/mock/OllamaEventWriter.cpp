@@ -132,6 +132,7 @@ AnswerMessages OllamaEventWriter::messages(const ScriptEvent &event, const Strea
         return {{AnswerMessage::Kind::Data, jsonObject({{"error", jsonQuoted(script.errorMessage)}}), {}}};
     case ScriptEvent::Kind::KeepAlive:
         return {{AnswerMessage::Kind::Comment, {}, {}}};
+    case ScriptEvent::Kind::Phase: // told in the headers
     case ScriptEvent::Kind::ToolName:
     case ScriptEvent::Kind::ToolArguments: // calls come whole here
     case ScriptEvent::Kind::Usage: // comes with the last line

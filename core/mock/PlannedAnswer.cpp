@@ -35,7 +35,10 @@ PlannedAnswer planAnswer(MockState &state, const AnswerRequest &request, MakeAns
     facts.promptTokens = record.promptTokens;
     if (scenario.promptCache)
         facts.cachedTokens = record.cachedTokens;
+    facts.embeddings = request.embeddings;
     facts.usage = wanted.usage;
+    facts.requestLimit = scenario.requestLimit;
+    facts.tokenLimit = scenario.tokenLimit;
     facts.lineEnd = scenario.endOfLineCrLf ? LineEnd::CrLf : LineEnd::Lf;
     facts.keepAliveBytes = scenario.keepAliveBytes;
     answer.script = streamScript(scenario, wanted, *makeWriter(facts));

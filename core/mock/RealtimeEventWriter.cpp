@@ -20,13 +20,12 @@ RealtimeEventWriter::RealtimeEventWriter(AnswerFacts facts)
 {
 }
 
-void RealtimeEventWriter::add(AnswerMessages &messages, const char *type, const QByteArray &responseObject)
+void RealtimeEventWriter::add(AnswerMessages &messages, const char *type, const Field &field)
 {
     const QByteArray id = "event_" + facts().id + '_' + QByteArray::number(m_events++);
-    messages.push_back(
-        {AnswerMessage::Kind::Data,
-         jsonObject({{"type", jsonQuoted(type)}, {"event_id", jsonQuoted(id)}, {"response", responseObject}}),
-         {}});
+    messages.push_back({AnswerMessage::Kind::Data,
+                        jsonObject({{"type", jsonQuoted(type)}, {"event_id", jsonQuoted(id)}, field}),
+                        {}});
 }
 
 void RealtimeEventWriter::addOfItem(AnswerMessages &messages, const char *type, Fields fields)
@@ -92,11 +91,30 @@ QByteArray RealtimeEventWriter::itemObject(ItemState state) const
                        {"content", isDone ? '[' + textPart(m_text) + ']' : QByteArray("[]")}});
 }
 
+/// Told with every answer, since the handshake's headers are long gone.
+void RealtimeEventWriter::addLimits(AnswerMessages &messages)
+{
+    std::vector<QByteArray> told;
+    const std::pair<const char *, std::optional<MockRateLimit>> limits[]
+        = {{"requests", facts().requestLimit}, {"tokens", facts().tokenLimit}};
+    for (const auto &[name, limit] : limits) {
+        if (!limit)
+            continue;
+        told.push_back(jsonObject({{"name", jsonQuoted(name)},
+                                   {"limit", jsonNumber(limit->limit)},
+                                   {"remaining", jsonNumber(limit->remaining)},
+                                   {"reset_seconds", QByteArray::number(secondsOf(limit->reset))}}));
+    }
+    if (!told.empty())
+        add(messages, "rate_limits.updated", {"rate_limits", jsonArray(told)});
+}
+
 void RealtimeEventWriter::begin(AnswerMessages &messages)
 {
-    if (!m_begun)
-        add(messages, "response.created", response("in_progress", "null", "null"));
-    m_begun = true;
+    if (std::exchange(m_begun, true))
+        return;
+    add(messages, "response.created", {"response", response("in_progress", "null", "null")});
+    addLimits(messages);
 }
 
 void RealtimeEventWriter::open(AnswerMessages &messages, Item item)
@@ -144,8 +162,9 @@ void RealtimeEventWriter::finish(AnswerMessages &messages, const StreamScript &s
     close(messages);
     const bool isCut = script.finish == FinishReason::Length;
     add(messages, "response.done",
-        response(isCut ? "incomplete" : "completed",
-                 isCut ? R"({"type":"incomplete","reason":"max_output_tokens"})" : "null", usage(script)));
+        {"response",
+         response(isCut ? "incomplete" : "completed",
+                  isCut ? R"({"type":"incomplete","reason":"max_output_tokens"})" : "null", usage(script))});
 }
 
 /// The event says it first, then the response as a whole.
@@ -162,7 +181,8 @@ void RealtimeEventWriter::fail(AnswerMessages &messages, const StreamScript &scr
                                     {"error", error}}),
                         {}});
     add(messages, "response.done",
-        response("failed", jsonObject({{"type", jsonQuoted("failed")}, {"error", error}}), "null"));
+        {"response",
+         response("failed", jsonObject({{"type", jsonQuoted("failed")}, {"error", error}}), "null")});
 }
 
 AnswerMessages RealtimeEventWriter::messages(const ScriptEvent &event, const StreamScript &script)
@@ -200,6 +220,7 @@ AnswerMessages RealtimeEventWriter::messages(const ScriptEvent &event, const Str
     case ScriptEvent::Kind::KeepAlive:
         result.push_back({AnswerMessage::Kind::Comment, {}, {}});
         break;
+    case ScriptEvent::Kind::Phase: // told in the headers
     case ScriptEvent::Kind::ToolCall: // comes in pieces here
     case ScriptEvent::Kind::Usage: // comes with the end
     case ScriptEvent::Kind::Done: // there is no other end than that

@@ -28,16 +28,18 @@ private:
         InProgress,
         Completed
     };
-    using Fields = std::initializer_list<std::pair<QByteArrayView, QByteArray>>;
+    using Field = std::pair<QByteArrayView, QByteArray>;
+    using Fields = std::initializer_list<Field>;
 
-    /// An event about the response as a whole.
-    void add(AnswerMessages &messages, const char *type, const QByteArray &responseObject);
+    /// An event about the response as a whole, or the session.
+    void add(AnswerMessages &messages, const char *type, const Field &field);
     /// An event about the open item.
     void addOfItem(AnswerMessages &messages, const char *type, Fields fields);
     [[nodiscard]] QByteArray response(const char *status, const QByteArray &details,
                                       const QByteArray &usage) const;
     [[nodiscard]] QByteArray usage(const StreamScript &script) const;
     [[nodiscard]] QByteArray itemObject(ItemState state) const;
+    void addLimits(AnswerMessages &messages);
     void begin(AnswerMessages &messages);
     void open(AnswerMessages &messages, Item item);
     void close(AnswerMessages &messages);

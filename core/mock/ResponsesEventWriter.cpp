@@ -275,6 +275,7 @@ AnswerMessages ResponsesEventWriter::messages(const ScriptEvent &event, const St
     case ScriptEvent::Kind::KeepAlive:
         result.push_back({AnswerMessage::Kind::Comment, {}, {}});
         break;
+    case ScriptEvent::Kind::Phase: // told in the headers
     case ScriptEvent::Kind::ToolCall: // comes in pieces here
     case ScriptEvent::Kind::Usage: // comes with the end
     case ScriptEvent::Kind::Done: // there is no other end than that

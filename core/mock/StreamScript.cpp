@@ -28,7 +28,8 @@ enum class Purpose : quint64
     ChunkSize,
     Reasoning,
     Text,
-    Error
+    Error,
+    Phases ///< and one more for each
 };
 
 constexpr quint32 mostKeepAlives = 100'000;
@@ -59,6 +60,7 @@ public:
         m_script.form = streams ? AnswerForm::Stream : AnswerForm::Document;
         addContent();
         setInstants();
+        planPhases();
         const bool failsFirst = streams && m_scenario.streamErrorAfterChunks >= 0
             && (m_scenario.disconnectAfterChunks < 0
                 || m_scenario.streamErrorAfterChunks < m_scenario.disconnectAfterChunks);
@@ -223,6 +225,28 @@ private:
         m_endAt = at + once(m_scenario.endDelay, Purpose::End);
     }
 
+    void planPhases()
+    {
+        auto purpose = static_cast<quint64>(Purpose::Phases);
+        for (const MockPhase &phase : m_scenario.phases)
+            m_script.phases.push_back(
+                {phase.name.toUtf8(), once(phase.duration, static_cast<Purpose>(purpose++))});
+    }
+
+    /// Each begins when the one before it is over, and all before the first content.
+    void addPhases(std::vector<ScriptEvent> &framing)
+    {
+        Duration begins{};
+        for (const ScriptPhase &phase : m_script.phases) {
+            const auto textBegin = static_cast<quint32>(m_script.text.size());
+            m_script.text += phase.name;
+            framing.push_back({ScriptEvent::Kind::Phase, false, textBegin,
+                               static_cast<quint32>(phase.name.size()), 0,
+                               std::clamp(begins, m_headersAt, m_firstAt)});
+            begins += phase.lasts;
+        }
+    }
+
     [[nodiscard]] Duration stallBefore(std::size_t chunk) const
     {
         const bool stalls = m_scenario.delivery == MockDelivery::Stalled && m_scenario.stallAfterChunks >= 0
@@ -278,12 +302,14 @@ private:
                          [](const ScriptAction &a, const ScriptAction &b) { return a.at < b.at; });
     }
 
-    /// The role event and the keep-alives, put between the content events by time.
+    /// The role event, phases and keep-alives, put between the content events by time.
     void addFraming(Duration last)
     {
         std::vector<ScriptEvent> framing;
         if (m_scenario.roleDelay)
             framing.push_back({ScriptEvent::Kind::Role, false, 0, 0, 0, m_roleAt});
+        if (m_measure.phaseForm() == PhaseForm::Events)
+            addPhases(framing);
         const Duration every = scaled(m_scenario.keepAliveEvery, m_scenario.timeScale);
         if (every > Duration::zero()) {
             Duration at = m_headersAt + every;

@@ -21,6 +21,7 @@ struct ScriptEvent
     enum class Kind
     {
         Role,
+        Phase, ///< one begins; the text is its name
         Reasoning,
         Text,
         ToolName,
@@ -103,6 +104,15 @@ struct ScriptRequest
     double cachedShare = 0; ///< share of the prompt found in the cache
 };
 
+/// A named part of the work before the first token.
+struct ScriptPhase
+{
+    QByteArray name;
+    Duration lasts{};
+
+    bool operator==(const ScriptPhase &) const = default;
+};
+
 /// A whole answer, planned before its first byte is written.
 struct StreamScript
 {
@@ -112,6 +122,7 @@ struct StreamScript
     std::vector<ScriptAction> actions; ///< in the order due
     QByteArray text; ///< UTF-8 of all events
     QByteArray toolName; ///< of the tool called; empty: none
+    std::vector<ScriptPhase> phases; ///< in their order
     QByteArray errorMessage; ///< of the error inside the stream
     QByteArray errorCode; ///< empty: the protocol's usual one
     FinishReason finish = FinishReason::Stop;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/DeliveryVerdict.h"
+#include "core/metrics/PhaseBreakdown.h"
 #include "core/mock/ChatEventWriter.h"
 #include "core/mock/MockProvider.h"
 #include "core/protocol/RateLimits.h"
@@ -229,6 +230,10 @@ private slots:
     void keptAlive();
     void planWithMock_data() { rows(); }
     void planWithMock();
+    void namedPhases_data() { rows(); }
+    void namedPhases();
+    void limitsOfASession();
+    void document();
 
 private:
     static void rows();
@@ -526,6 +531,72 @@ void TestMockProtocols::planWithMock()
     QVERIFY2(result.run, qPrintable(result.failure));
     for (const auto &record : result.run->requests)
         QVERIFY2(record->outcome == Outcome::Complete, qPrintable(words(*record)));
+}
+
+/// What the work before the first token went into, by header or by event.
+void TestMockProtocols::namedPhases()
+{
+    QFETCH(const Dialect *, dialect);
+    MockScenario scenario = paced(4);
+    scenario.firstTokenDelay.first = 60ms;
+    scenario.phases.resize(2);
+    scenario.phases[0].name = QStringLiteral("retrieval");
+    scenario.phases[0].duration.first = 20ms;
+    scenario.phases[1].name = QStringLiteral("assembly");
+    scenario.phases[1].duration.first = 5ms;
+    const Meeting meeting = meet(*dialect, scenario, [dialect](Plan &plan) {
+        if (dialect->isMapped)
+            plan.backends[0].mapping.insert(QStringLiteral("phase"), QStringLiteral("/phase"));
+    });
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    std::vector<NamedPhase> phases = namedPhasesOf(*meeting.record);
+    const auto source = dialect->isMapped ? PhaseSource::Event : PhaseSource::ServerTiming;
+    std::erase_if(phases, [](const NamedPhase &phase) { return phase.source == PhaseSource::Provider; });
+    if (dialect->isSocket && !dialect->isMapped) {
+        QVERIFY(phases.empty()); // no place to tell them
+        return;
+    }
+    QCOMPARE(phases.size(), std::size_t(2));
+    for (std::size_t i = 0; i < phases.size(); ++i) {
+        QCOMPARE(phases[i].name, scenario.phases[i].name);
+        QCOMPARE(phases[i].source, source);
+        if (source == PhaseSource::ServerTiming)
+            QCOMPARE(phases[i].duration, scenario.phases[i].duration.first);
+    }
+}
+
+/// The handshake tells limits once for all; the session tells them with every answer.
+void TestMockProtocols::limitsOfASession()
+{
+    MockScenario scenario = paced(2);
+    scenario.requestLimit = MockRateLimit{60, 17, 90s};
+    const auto realtime = std::find_if(dialects().begin(), dialects().end(), [](const Dialect &dialect) {
+        return qstrcmp(dialect.protocol, "openai-realtime") == 0;
+    });
+    const Meeting meeting = meet(*realtime, scenario);
+    QVERIFY2(meeting.record, qPrintable(meeting.failure));
+    const std::vector<RateLimit> &limits = meeting.record->rateLimits;
+    QCOMPARE(limits.size(), std::size_t(1));
+    QCOMPARE(limits[0].name, QStringLiteral("requests"));
+    QCOMPARE(limits[0].remaining, std::optional<qint64>(17));
+    QVERIFY(limits[0].reset && limits[0].reset->wait == 90s);
+}
+
+void TestMockProtocols::document()
+{
+    Plan plan = smallPlan({}, QStringLiteral("mock"), 2, 1);
+    plan.backends[0].protocol = QStringLiteral("json");
+    plan.backends[0].mock = paced();
+    plan.backends[0].mock->phases.resize(1);
+    plan.backends[0].mock->phases[0].name = QStringLiteral("search");
+    plan.backends[0].mock->phases[0].duration.first = 7ms;
+    const RunResult result = runOnce(plan);
+    QVERIFY2(result.run, qPrintable(result.failure));
+    for (const auto &record : result.run->requests) {
+        QVERIFY2(record->outcome == Outcome::Complete, qPrintable(words(*record)));
+        QCOMPARE(record->phases.size(), std::size_t(1));
+        QCOMPARE(record->phases[0].duration, Duration(7ms));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestMockProtocols)

@@ -83,6 +83,7 @@ private slots:
     void ollamaTellsTheTime();
     void ollamaReadsItsLimits();
     void ownEndpointTakesAnyBody();
+    void answersWithDocuments();
     void quotesJson();
 };
 
@@ -105,6 +106,8 @@ void TestMockProtocol::isFoundByPath_data()
     row("/agent/sse", "sse");
     row("/ndjson", "ndjson");
     row("/v1/text", "text");
+    row("/v1/embeddings", "json");
+    row("/search/json", "json");
     row("/v1/models", "");
     row("/v1/context", "");
     row("/", "");
@@ -327,6 +330,27 @@ void TestMockProtocol::ownEndpointTakesAnyBody()
     QCOMPARE(words(QString::fromUtf8(plain.body)), 4); // the first word of the answer follows without a blank
     client.send(postRequest("/rag/ndjson", R"({"question":"hi","stream":false})"));
     QCOMPARE(words(json(client.read().body)[QStringLiteral("text")].toString()), 3);
+}
+
+void TestMockProtocol::answersWithDocuments()
+{
+    MockProvider provider(thinking());
+    RawClient client(portOf(provider));
+    client.send(postRequest("/rag/json", R"({"query":"hi","stream":true})"));
+    const RawResponse document = client.read();
+    QVERIFY(document.head.contains("content-type: application/json"));
+    QCOMPARE(words(json(document.body)[QStringLiteral("text")].toString()), 3);
+    client.send(postRequest("/v1/embeddings", R"({"model":"e","input":["low tide","high tide"]})"));
+    const QJsonObject list = json(client.read().body);
+    QCOMPARE(list[QStringLiteral("model")].toString(), QStringLiteral("e"));
+    QCOMPARE(list[QStringLiteral("data")].toArray().size(), 2);
+    const QJsonArray first = list[QStringLiteral("data")][0][QStringLiteral("embedding")].toArray();
+    QCOMPARE(first.size(), 8);
+    QVERIFY(first.at(0).isDouble());
+    QVERIFY(list[QStringLiteral("data")][1][QStringLiteral("embedding")].toArray() != first);
+    QCOMPARE(list[QStringLiteral("usage")][QStringLiteral("prompt_tokens")].toInt(),
+             list[QStringLiteral("usage")][QStringLiteral("total_tokens")].toInt());
+    QCOMPARE(provider.records().back().outputTokens, qint64(0));
 }
 
 void TestMockProtocol::quotesJson()

@@ -63,6 +63,7 @@ MockScenario everythingChanged()
     scenario.streamErrorAfterChunks = 12;
     scenario.streamErrorMessage = QStringLiteral("Out of memory");
     scenario.streamErrorCode = QStringLiteral("overloaded_error");
+    scenario.phases = {{QStringLiteral("retrieval"), scenario.gap}, {QStringLiteral("prompt_assembly"), {}}};
     scenario.requestLimit = MockRateLimit{60, 59, 1s};
     scenario.tokenLimit = MockRateLimit{90'000, 0, 1500us};
     scenario.sendFinish = false;
@@ -146,6 +147,12 @@ void TestMockScenarioFile::reportsFaults_data()
         "between");
     row("stream error typo", R"({"stream_error": {"after": 1}})", "/m/stream_error/after", "after_chunks");
     row("stream error code", R"({"stream_error": {"code": 503}})", "/m/stream_error/code", "text");
+    row("phases", R"({"phases": {"retrieval": 3}})", "/m/phases", "list");
+    row("phase without name", R"({"phases": [{"ms": 3}]})", "/m/phases/0/name", "letters");
+    row("phase with blanks", R"({"phases": [{"name": "a", "ms": 3}, {"name": "a b", "ms": 3}]})",
+        "/m/phases/1/name", "letters");
+    row("phase without end", R"({"phases": [{"name": "retrieval"}]})", "/m/phases/0/ms", "missing");
+    row("phase typo", R"({"phases": [{"name": "a", "ms": 1, "dur": 2}]})", "/m/phases/0/dur", "known are");
     row("no limit", R"({"rate_limits": {"tokens": {"remaining": 1}}})", "/m/rate_limits/tokens/limit",
         "missing");
     row("unknown limit", R"({"rate_limits": {"images": {}}})", "/m/rate_limits/images", "known are");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/mock/MockProvider.h"
 
-#include "tests/core/mock/RawClient.h"
+#include "tests/core/mock/ChatAnswers.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -15,26 +15,17 @@ using namespace streamgauge;
 
 namespace {
 
-MockScenario quickScenario()
-{
-    MockScenario scenario;
-    scenario.firstTokenDelay = {DelayDistribution::Shape::Fixed, std::chrono::milliseconds(5), {}, 0, {}};
-    scenario.gap = {DelayDistribution::Shape::Fixed, std::chrono::milliseconds(1), {}, 0, {}};
-    scenario.outputTokens = 6;
-    return scenario;
-}
-
 /// A client on Qt's own implementation.
 class Client
 {
 public:
-    explicit Client(const QUrl &base, const QString &path = QStringLiteral("/v1/realtime?model=m-1"),
+    explicit Client(quint16 port, const QString &path = QStringLiteral("/v1/realtime?model=m-1"),
                     const QByteArray &key = {})
     {
         QObject::connect(&socket, &QWebSocket::textMessageReceived, &socket,
                          [this](const QString &message) { messages.append(message.toUtf8()); });
         QObject::connect(&socket, &QWebSocket::aboutToClose, &socket, [this] { saidGoodbye = true; });
-        QNetworkRequest request(QUrl(QStringLiteral("ws://127.0.0.1:%1").arg(base.port()) + path));
+        QNetworkRequest request(QUrl(QStringLiteral("ws://127.0.0.1:%1").arg(port) + path));
         if (!key.isEmpty())
             request.setRawHeader("Authorization", "Bearer " + key);
         socket.open(request);
@@ -79,6 +70,7 @@ private slots:
     void callsTools();
     void cutsAtTheLimit();
     void answersSeveralQuestions();
+    void tellsLimits();
     void failsInsideTheStream();
     void breaksOff();
     void endsWithoutItsEnd();
@@ -97,10 +89,8 @@ private slots:
 
 void MockWebSocketTest::leadsASession()
 {
-    MockProvider provider(quickScenario());
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url);
+    MockProvider provider(quick());
+    Client client(portOf(provider));
     QTRY_VERIFY(client.hasType("session.created"));
     QCOMPARE(
         client.object(0).value(QLatin1String("session")).toObject().value(QLatin1String("model")).toString(),
@@ -145,10 +135,8 @@ void MockWebSocketTest::leadsASession()
 
 void MockWebSocketTest::takesMessagesInAnyFrames()
 {
-    MockProvider provider(quickScenario());
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url);
+    MockProvider provider(quick());
+    Client client(portOf(provider));
     QTRY_VERIFY(client.isOpen());
     client.socket.setOutgoingFrameSize(1);
     client.socket.sendTextMessage(sayHi);
@@ -159,12 +147,10 @@ void MockWebSocketTest::takesMessagesInAnyFrames()
 
 void MockWebSocketTest::callsTools()
 {
-    MockScenario scenario = quickScenario();
+    MockScenario scenario = quick();
     scenario.toolName = QStringLiteral("get_weather");
     MockProvider provider(scenario);
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url);
+    Client client(portOf(provider));
     QTRY_VERIFY(client.isOpen());
     client.socket.sendTextMessage(respond);
     QTRY_VERIFY(client.hasType("response.done"));
@@ -177,11 +163,10 @@ void MockWebSocketTest::callsTools()
 
 void MockWebSocketTest::cutsAtTheLimit()
 {
-    MockProvider provider(quickScenario());
-    const auto url = provider.listen();
-    QVERIFY(url);
+    MockProvider provider(quick());
+    const quint16 port = portOf(provider);
     for (const char *name : {"max_output_tokens", "max_response_output_tokens"}) {
-        Client client(*url);
+        Client client(port);
         QTRY_VERIFY(client.isOpen());
         client.socket.sendTextMessage(
             QStringLiteral(R"({"type":"session.update","session":{"%1":3}})").arg(QLatin1String(name)));
@@ -195,10 +180,8 @@ void MockWebSocketTest::cutsAtTheLimit()
 
 void MockWebSocketTest::answersSeveralQuestions()
 {
-    MockProvider provider(quickScenario());
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url);
+    MockProvider provider(quick());
+    Client client(portOf(provider));
     QTRY_VERIFY(client.isOpen());
     // The second waits for the end of the first.
     client.socket.sendTextMessage(respond);
@@ -209,15 +192,30 @@ void MockWebSocketTest::answersSeveralQuestions()
     QCOMPARE(provider.connectionsAccepted(), 1);
 }
 
+void MockWebSocketTest::tellsLimits()
+{
+    MockScenario scenario = quick();
+    scenario.requestLimit = MockRateLimit{60, 59, std::chrono::milliseconds(1500)};
+    MockProvider provider(scenario);
+    Client client(portOf(provider));
+    QTRY_VERIFY(client.isOpen());
+    client.socket.sendTextMessage(respond);
+    QTRY_VERIFY(client.hasType("response.done"));
+    const qsizetype place = client.types().indexOf(QStringLiteral("rate_limits.updated"));
+    QCOMPARE(client.types().indexOf(QStringLiteral("response.created")), place - 1);
+    const QJsonArray limits = client.object(place).value(QLatin1String("rate_limits")).toArray();
+    QCOMPARE(limits.size(), 1);
+    QCOMPARE(limits.at(0)[QLatin1String("name")].toString(), QStringLiteral("requests"));
+    QCOMPARE(limits.at(0)[QLatin1String("reset_seconds")].toDouble(), 1.5);
+}
+
 void MockWebSocketTest::failsInsideTheStream()
 {
-    MockScenario scenario = quickScenario();
+    MockScenario scenario = quick();
     scenario.streamErrorAfterChunks = 2;
     scenario.streamErrorMessage = QStringLiteral("out of order");
     MockProvider provider(scenario);
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url);
+    Client client(portOf(provider));
     QTRY_VERIFY(client.isOpen());
     client.socket.sendTextMessage(respond);
     QTRY_VERIFY(client.hasType("response.done"));
@@ -231,12 +229,10 @@ void MockWebSocketTest::failsInsideTheStream()
 
 void MockWebSocketTest::breaksOff()
 {
-    MockScenario scenario = quickScenario();
+    MockScenario scenario = quick();
     scenario.disconnectAfterChunks = 2;
     MockProvider provider(scenario);
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url);
+    Client client(portOf(provider));
     QTRY_VERIFY(client.isOpen());
     client.socket.sendTextMessage(respond);
     QTRY_VERIFY(client.isClosed());
@@ -248,12 +244,10 @@ void MockWebSocketTest::breaksOff()
 
 void MockWebSocketTest::endsWithoutItsEnd()
 {
-    MockScenario scenario = quickScenario();
+    MockScenario scenario = quick();
     scenario.sendFinish = false;
     MockProvider provider(scenario);
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url);
+    Client client(portOf(provider));
     QTRY_VERIFY(client.isOpen());
     client.socket.sendTextMessage(respond);
     QTRY_VERIFY(client.isClosed());
@@ -265,12 +259,10 @@ void MockWebSocketTest::endsWithoutItsEnd()
 
 void MockWebSocketTest::holdsBack()
 {
-    MockScenario scenario = quickScenario();
+    MockScenario scenario = quick();
     scenario.delivery = MockDelivery::Buffered;
     MockProvider provider(scenario);
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url);
+    Client client(portOf(provider));
     QTRY_VERIFY(client.isOpen());
     client.socket.sendTextMessage(respond);
     QTRY_VERIFY(client.hasType("response.done"));
@@ -282,10 +274,8 @@ void MockWebSocketTest::holdsBack()
 
 void MockWebSocketTest::repliesToFaults()
 {
-    MockProvider provider(quickScenario());
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url);
+    MockProvider provider(quick());
+    Client client(portOf(provider));
     QTRY_VERIFY(client.isOpen());
     for (const char *message : {"nonsense", R"({"type":"input_audio_buffer.append"})"}) {
         client.messages.clear();
@@ -311,13 +301,11 @@ void MockWebSocketTest::refusesHandshakes_data()
 void MockWebSocketTest::refusesHandshakes()
 {
     QFETCH(int, status);
-    MockScenario scenario = quickScenario();
+    MockScenario scenario = quick();
     scenario.errorStatus = status;
     scenario.retryAfter = "7";
     MockProvider provider(scenario);
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url);
+    Client client(portOf(provider));
     QTRY_VERIFY(client.socket.errorString().contains(QString::number(status)));
     const auto records = provider.records();
     QCOMPARE(records.size(), std::size_t(1));
@@ -327,12 +315,11 @@ void MockWebSocketTest::refusesHandshakes()
     MockScenario sometimes = scenario;
     sometimes.errorShare = 0.5;
     MockProvider moody(sometimes);
-    const auto moodyUrl = moody.listen();
-    QVERIFY(moodyUrl);
+    const quint16 moodyPort = portOf(moody);
     int refused = 0;
     int answered = 0;
     for (int i = 0; i < 20; ++i) {
-        Client visitor(*moodyUrl);
+        Client visitor(moodyPort);
         QTRY_VERIFY(visitor.isOpen() || visitor.socket.errorString().contains(QString::number(status)));
         if (!visitor.isOpen()) {
             ++refused;
@@ -347,23 +334,20 @@ void MockWebSocketTest::refusesHandshakes()
 
 void MockWebSocketTest::wantsTheKey()
 {
-    MockScenario scenario = quickScenario();
+    MockScenario scenario = quick();
     scenario.requireKey = "mock-key";
     MockProvider provider(scenario);
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client stranger(*url);
+    const quint16 port = portOf(provider);
+    Client stranger(port);
     QTRY_VERIFY(stranger.socket.errorString().contains(QLatin1String("401")));
-    Client guest(*url, QStringLiteral("/v1/realtime?model=m"), "mock-key");
+    Client guest(port, QStringLiteral("/v1/realtime?model=m"), "mock-key");
     QTRY_VERIFY(guest.hasType("session.created"));
 }
 
 void MockWebSocketTest::wantsAnUpgrade()
 {
-    MockProvider provider(quickScenario());
-    const auto url = provider.listen();
-    QVERIFY(url);
-    RawClient client(quint16(url->port()));
+    MockProvider provider(quick());
+    RawClient client(portOf(provider));
     client.send("GET /v1/realtime?model=m HTTP/1.1\r\nHost: h\r\n\r\n");
     const RawResponse response = client.read();
     QCOMPARE(response.status, 426);
@@ -372,14 +356,12 @@ void MockWebSocketTest::wantsAnUpgrade()
 
 void MockWebSocketTest::keepsAlive()
 {
-    MockScenario scenario = quickScenario();
+    MockScenario scenario = quick();
     scenario.keepAliveEvery = std::chrono::milliseconds(5);
     scenario.keepAliveBytes = 300;
     scenario.firstTokenDelay.first = std::chrono::milliseconds(60);
     MockProvider provider(scenario);
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url);
+    Client client(portOf(provider));
     QTRY_VERIFY(client.isOpen());
     client.socket.sendTextMessage(respond);
     QTRY_VERIFY(client.hasType("response.done")); // QWebSocket would close over a ping that is too long
@@ -387,13 +369,12 @@ void MockWebSocketTest::keepsAlive()
 
 void MockWebSocketTest::notesWhoLeaves()
 {
-    MockScenario scenario = quickScenario();
+    MockScenario scenario = quick();
     scenario.gap.first = std::chrono::seconds(5);
     MockProvider provider(scenario);
-    const auto url = provider.listen();
-    QVERIFY(url);
+    const quint16 port = portOf(provider);
     for (const bool politely : {true, false}) {
-        Client client(*url);
+        Client client(port);
         QTRY_VERIFY(client.isOpen());
         client.socket.sendTextMessage(respond);
         QTRY_VERIFY(client.hasType("response.output_text.delta"));
@@ -418,10 +399,8 @@ void MockWebSocketTest::servesOnesOwn()
 {
     QFETCH(QString, path);
     QFETCH(bool, isJson);
-    MockProvider provider(quickScenario());
-    const auto url = provider.listen();
-    QVERIFY(url);
-    Client client(*url, path);
+    MockProvider provider(quick());
+    Client client(portOf(provider), path);
     QTRY_VERIFY(client.isOpen());
     client.socket.sendTextMessage(QStringLiteral(R"({"model":"m","question":"Hi"})"));
     QTRY_VERIFY(client.isClosed());
@@ -435,10 +414,8 @@ void MockWebSocketTest::servesOnesOwn()
 
 void MockWebSocketTest::refusesUnmaskedFrames()
 {
-    MockProvider provider(quickScenario());
-    const auto url = provider.listen();
-    QVERIFY(url);
-    RawClient client(quint16(url->port()));
+    MockProvider provider(quick());
+    RawClient client(portOf(provider));
     client.send("GET /v1/ws HTTP/1.1\r\nHost: h\r\nUpgrade: WebSocket\r\nConnection: keep-alive, Upgrade\r\n"
                 "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
     const QByteArray head

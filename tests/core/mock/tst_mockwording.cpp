@@ -19,6 +19,7 @@ private slots:
     void wordsErrorsInside_data();
     void wordsErrorsInside();
     void tellsLimits();
+    void tellsPhases();
     void listsModels();
     void takesKeysFromAnyHeader();
     void refusesBadRequests_data();
@@ -131,6 +132,33 @@ void TestMockWording::tellsLimits()
         QVERIFY(!answerAt(path, scenario).head.contains("ratelimit"));
 }
 
+void TestMockWording::tellsPhases()
+{
+    MockScenario scenario = quick();
+    scenario.firstTokenDelay = fixed(20ms);
+    scenario.phases
+        = {{QStringLiteral("retrieval"), fixed(12ms)}, {QStringLiteral("assembly"), fixed(1500us)}};
+    const QByteArray header = "\r\nserver-timing: retrieval;dur=12, assembly;dur=1.5\r\n";
+    for (const QByteArray &path : {chatPath, completionsPath, responsesPath, messagesPath, geminiPath,
+                                   ollamaPath, QByteArray("/text"), QByteArray("/json")}) {
+        const RawResponse response = answerAt(path, scenario);
+        QVERIFY2(response.head.contains(header), (path + response.head).constData());
+        QVERIFY(!response.body.contains("retrieval"));
+    }
+    // Where they can be told as they begin, they are; and in their order, before the content.
+    for (const QByteArray &path : {QByteArray("/sse"), QByteArray("/ndjson")}) {
+        const RawResponse response = answerAt(path, scenario);
+        QVERIFY(!response.head.contains("server-timing"));
+        const qsizetype first = response.body.indexOf(R"({"phase":"retrieval"})");
+        const qsizetype second = response.body.indexOf(R"({"phase":"assembly"})");
+        QVERIFY2(first >= 0 && first < second, response.body.constData());
+        QVERIFY(second < response.body.indexOf(R"({"text":)"));
+    }
+    // An error tells nothing of them.
+    scenario.errorStatus = 500;
+    QVERIFY(!answerAt(chatPath, scenario).head.contains("server-timing"));
+}
+
 void TestMockWording::listsModels()
 {
     MockProvider provider(quick());
@@ -175,6 +203,8 @@ void TestMockWording::refusesBadRequests_data()
     QTest::addColumn<QByteArray>("body");
     QTest::newRow("no input") << responsesPath << QByteArray(R"({"model":"m"})");
     QTest::newRow("no prompt") << completionsPath << QByteArray(R"({"model":"m"})");
+    QTest::newRow("nothing to embed") << QByteArray("/v1/embeddings") << QByteArray(R"({"model":"m"})");
+    QTest::newRow("no inputs") << QByteArray("/v1/embeddings") << QByteArray(R"({"model":"m","input":[]})");
     QTest::newRow("no limit") << messagesPath << QByteArray(R"({"model":"m",)" + messageList + '}');
     QTest::newRow("no contents") << geminiPath << QByteArray("{}");
     QTest::newRow("no model") << ollamaPath << QByteArray('{' + messageList + '}');

@@ -107,6 +107,8 @@ private slots:
     void sdkReportsErrors();
     void sdkReportsErrorsInside_data() { sdkRows(); }
     void sdkReportsErrorsInside();
+    void sdkReadsLimitsOfASession();
+    void sdkReadsEmbeddings();
     void sdksListModels();
     void readsForeignServer_data();
     void readsForeignServer();
@@ -151,6 +153,8 @@ void TestPeers::sdkRows()
             QTest::addRow("%s, %s", script, form) << QString::fromLatin1(script) << QString::fromLatin1(form);
         }
     }
+    // A session has no other form.
+    QTest::newRow("openai-realtime") << QStringLiteral("openai-realtime") << QStringLiteral("stream");
 }
 
 void TestPeers::sdkReadsText()
@@ -170,10 +174,12 @@ void TestPeers::sdkReadsText()
     const QString thought = textOf(scenario, ScriptEvent::Kind::Reasoning);
     const bool textOnly = script == QLatin1String("openai-completions");
     QCOMPARE(answer[QStringLiteral("text")].toString(), textOnly ? QString(thought + text) : text);
-    QCOMPARE(answer[QStringLiteral("reasoning")].toString(), textOnly ? QString() : thought);
+    const bool hidesThought = textOnly || script == QLatin1String("openai-realtime");
+    QCOMPARE(answer[QStringLiteral("reasoning")].toString(), hidesThought ? QString() : thought);
     const QHash<QString, QString> finishes{{QStringLiteral("anthropic"), QStringLiteral("end_turn")},
                                            {QStringLiteral("gemini"), QStringLiteral("STOP")},
-                                           {QStringLiteral("openai-responses"), QStringLiteral("completed")}};
+                                           {QStringLiteral("openai-responses"), QStringLiteral("completed")},
+                                           {QStringLiteral("openai-realtime"), QStringLiteral("completed")}};
     QCOMPARE(answer[QStringLiteral("finish")].toString(), finishes.value(script, QStringLiteral("stop")));
     const MockRecord truth = mock.records().at(0);
     const QJsonObject usage = answer[QStringLiteral("usage")].toObject();
@@ -184,7 +190,7 @@ void TestPeers::sdkReadsText()
     else
         QCOMPARE(usage[QStringLiteral("reasoning")].toInteger(-1), 6);
     if (form == QLatin1String("stream"))
-        QVERIFY(answer[QStringLiteral("events")].toInt() >= 26);
+        QVERIFY(answer[QStringLiteral("events")].toInt() >= (hidesThought && !textOnly ? 20 : 26));
 }
 
 void TestPeers::sdkReadsToolCalls()
@@ -226,9 +232,14 @@ void TestPeers::sdkReportsErrors()
     const QJsonObject error = result.answer[QStringLiteral("error")].toObject();
     const QString told = compact(result.answer) + QString::fromUtf8(result.errors);
     QVERIFY2(error[QStringLiteral("status")].toInt() == 429, qPrintable(told));
-    QVERIFY2(error[QStringLiteral("message")].toString().contains(
-                 QStringLiteral("scenario answers with this error")),
+    // Of a refused handshake this client tells the status only.
+    const bool isSocket = script == QLatin1String("openai-realtime");
+    QVERIFY2(isSocket
+                 || error[QStringLiteral("message")].toString().contains(
+                     QStringLiteral("scenario answers with this error")),
              qPrintable(told));
+    if (isSocket)
+        return;
     if (script.startsWith(QLatin1String("openai")) || script == QLatin1String("anthropic"))
         QCOMPARE(error[QStringLiteral("retryAfter")].toString(), QStringLiteral("7"));
     if (script == QLatin1String("anthropic"))
@@ -261,6 +272,39 @@ void TestPeers::sdkReportsErrorsInside()
     QVERIFY(result.answer[QStringLiteral("finish")].isNull());
 }
 
+void TestPeers::sdkReadsLimitsOfASession()
+{
+    MockScenario scenario = quick(3);
+    scenario.tokenLimit = MockRateLimit{9'000, 8'000, 1500ms};
+    MockProvider mock(scenario);
+    const Result<QUrl> url = mock.listen();
+    QVERIFY(url);
+    const ScriptResult result = runScript(QStringLiteral("openai-realtime"), {url->toString()});
+    const QJsonArray limits = result.answer[QStringLiteral("rateLimits")].toArray();
+    QVERIFY2(limits.size() == 1, qPrintable(compact(result.answer) + QString::fromUtf8(result.errors)));
+    QCOMPARE(limits.at(0).toObject(),
+             (QJsonObject{{QStringLiteral("name"), QStringLiteral("tokens")},
+                          {QStringLiteral("limit"), 9'000},
+                          {QStringLiteral("remaining"), 8'000},
+                          {QStringLiteral("reset_seconds"), 1.5}}));
+}
+
+void TestPeers::sdkReadsEmbeddings()
+{
+    MockProvider mock(quick(50));
+    const Result<QUrl> url = mock.listen();
+    QVERIFY(url);
+    const ScriptResult result = runScript(QStringLiteral("openai-embeddings"), {url->toString()});
+    const QJsonObject &answer = result.answer;
+    QVERIFY2(answer[QStringLiteral("error")].isNull(),
+             qPrintable(compact(answer) + QString::fromUtf8(result.errors)));
+    QCOMPARE(answer[QStringLiteral("vectors")].toInt(), 3);
+    QCOMPARE(answer[QStringLiteral("dimensions")].toInt(), 8);
+    QVERIFY(answer[QStringLiteral("largestDifference")].toDouble(1) < 1e-4);
+    QCOMPARE(answer[QStringLiteral("usage")][QStringLiteral("input")].toInteger(-1),
+             mock.records().at(0).promptTokens);
+}
+
 void TestPeers::sdksListModels()
 {
     MockProvider mock(quick(1));
@@ -281,6 +325,7 @@ void TestPeers::readsForeignServer_data()
     QTest::newRow("Messages") << QStringLiteral("anthropic") << QStringLiteral("/v1");
     QTest::newRow("Gemini") << QStringLiteral("gemini") << QStringLiteral("/v1beta");
     QTest::newRow("Ollama") << QStringLiteral("ollama") << QString();
+    QTest::newRow("Realtime") << QStringLiteral("openai-realtime") << QStringLiteral("/v1");
 }
 
 void TestPeers::readsForeignServer()
@@ -308,7 +353,9 @@ void TestPeers::readsForeignServer()
     out.write("{\"prompt\": \"How high is the sea?\"}\n{\"prompt\": \"What is the weather?\"}\n"
               "{\"prompt\": \"Fail, please.\"}\n");
     out.close();
-    const QUrl url(QStringLiteral("http://127.0.0.1:%1%2").arg(port).arg(path));
+    const QString scheme
+        = protocol == QLatin1String("openai-realtime") ? QStringLiteral("ws") : QStringLiteral("http");
+    const QUrl url(QStringLiteral("%1://127.0.0.1:%2%3").arg(scheme).arg(port).arg(path));
     Plan plan = smallPlan(url, QStringLiteral("mock"), 3, 1);
     plan.backends[0].protocol = protocol;
     plan.prompts[0].promptsFile = file;
@@ -343,7 +390,10 @@ void TestPeers::readsForeignServer()
         (QJsonObject{{QStringLiteral("city"), QStringLiteral("Reykjavík")}, {QStringLiteral("days"), 3}}));
 
     const RequestRecord &failed = *result.run->requests[2];
-    QVERIFY2(failed.outcome == Outcome::HttpError, qPrintable(told(failed)));
+    // A session was opened before anything could fail.
+    const bool isSession = protocol == QLatin1String("openai-realtime");
+    QVERIFY2(failed.outcome == (isSession ? Outcome::StreamError : Outcome::HttpError),
+             qPrintable(told(failed)));
     QCOMPARE(failed.detail, OutcomeDetail::RateLimited);
     QCOMPARE(failed.errorMessage, QStringLiteral("Slow down, please."));
 }
