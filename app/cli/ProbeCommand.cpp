@@ -114,11 +114,11 @@ Result<ProbeTarget> ProbeCommand::targetFrom(const QCommandLineParser &parser) c
         if (!protocol)
             return tl::unexpected(protocol.error());
         target.protocol = (*protocol)->id();
-        backend.protocol = *target.protocol;
     }
     if (m_kind == Kind::Models || parser.isSet(QStringLiteral("free")))
         target.depth = ProbeDepth::ListsOnly;
 
+    backend.protocol = probeCandidates(target).front();
     // The rules of plans hold here too: no keys in URLs or headers, no impossible names.
     Plan plan;
     plan.backends = {backend};

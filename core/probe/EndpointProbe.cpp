@@ -48,11 +48,6 @@ EndpointProbe::~EndpointProbe()
 
 void EndpointProbe::start()
 {
-    if (isWebSocketUrl(m_target.backend.baseUrl) && !m_target.protocol) {
-        emit failed(tr("The address is that of a WebSocket, which does not give its protocol away. Name it: "
-                       "openai-realtime, ndjson or text."));
-        return;
-    }
     auto listings = probeListings(m_target, m_key);
     m_listings.assign(std::make_move_iterator(listings.begin()), std::make_move_iterator(listings.end()));
     m_lookup.start([this] {
@@ -152,9 +147,10 @@ void EndpointProbe::send(const PreparedRequest &request,
     ready.plan = std::move(plan);
     ready.tools = std::make_shared<const OfferedTools>(OfferedTools::fromJson({}));
     ready.maxOutputTokens = maxOutputTokens;
-    emit asking(QStringLiteral("%1 %2").arg(request.method == HttpMethod::Get ? QStringLiteral("GET")
-                                                                              : QStringLiteral("POST"),
-                                            request.url.toString(QUrl::RemoveUserInfo)));
+    const QString how = isWebSocketUrl(request.url) ? QStringLiteral("WebSocket")
+        : request.method == HttpMethod::Get         ? QStringLiteral("GET")
+                                                    : QStringLiteral("POST");
+    emit asking(how + QLatin1Char(' ') + request.url.toString(QUrl::RemoveUserInfo));
     QMetaObject::invokeMethod(m_worker,
                               [worker = m_worker, ready = std::move(ready)] { worker->start(ready); });
 }

@@ -32,7 +32,7 @@ public:
     void stop();
 
 signals:
-    /// A request is about to be sent, in words: "GET https://…".
+    /// A request is about to be sent, in words: "GET https://…", "WebSocket wss://…".
     void asking(const QString &what);
     void failed(const QString &message);
     void finished(const streamgauge::ProbeReport &report);

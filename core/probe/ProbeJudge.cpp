@@ -4,6 +4,7 @@
 
 #include "core/protocol/ModelList.h"
 #include "core/protocol/ProtocolGuess.h"
+#include "core/protocol/RequestParts.h"
 
 #include <QCoreApplication>
 #include <QJsonDocument>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr int notFound = 404;
 constexpr int methodNotAllowed = 405;
+constexpr int switchingProtocols = 101;
 
 struct Judge
 {
@@ -72,8 +74,9 @@ ProbeJudge::ProbeJudge(ProbeTarget target, bool hasKey)
     : m_target(std::move(target))
 {
     m_report.hasKey = hasKey;
-    m_report.isPlainHttp = m_target.backend.baseUrl.scheme() == QLatin1String("http");
-    if (m_report.isPlainHttp)
+    const QString scheme = m_target.backend.baseUrl.scheme();
+    m_report.isPlain = scheme == QLatin1String("http") || scheme == QLatin1String("ws");
+    if (m_report.isPlain)
         m_report.encrypted = Finding::No;
     m_report.model = m_target.backend.model;
     m_report.base = m_target.backend.baseUrl;
@@ -97,8 +100,14 @@ bool ProbeJudge::takeTransport(const RequestRecord &record)
         return end();
     }
     m_report.reachable = Finding::Yes;
-    if (!m_report.isPlainHttp)
+    if (!m_report.isPlain)
         m_report.encrypted = Finding::Yes;
+    // A server of Realtime greets; on any other socket there is silence until it is asked in its own words.
+    if (record.outcome == Outcome::Deadline && guessesAtSocket()) {
+        m_report.problem = unknownSocketProblem();
+        m_isOver = true;
+        return false;
+    }
     if (record.outcome == Outcome::Deadline || record.outcome == Outcome::Aborted
         || record.detail == OutcomeDetail::Redirected)
         return end();
@@ -182,6 +191,7 @@ void ProbeJudge::settle(const QString &protocol, const RequestRecord &record)
 void ProbeJudge::takeRefusal(const QString &protocol, const RequestRecord &record)
 {
     m_lastProblem = withStatus(record);
+    m_lastStatus = record.httpStatus;
     switch (record.detail) {
     case OutcomeDetail::Unauthorized:
     case OutcomeDetail::Forbidden:
@@ -248,12 +258,26 @@ QString ProbeJudge::unknownModelProblem() const
         : Judge::tr("%1 It lists %2.").arg(words, m_report.models.mid(0, 5).join(QLatin1String(", ")));
 }
 
+bool ProbeJudge::guessesAtSocket() const
+{
+    return isWebSocketUrl(m_target.backend.baseUrl) && !m_target.protocol;
+}
+
+QString ProbeJudge::unknownSocketProblem() const
+{
+    return Judge::tr(
+        "The WebSocket opens, but does not speak OpenAI's Realtime. If it is an endpoint of your own, "
+        "name its protocol: ndjson where each message is a JSON document, else text.");
+}
+
 QString ProbeJudge::problemWithoutProtocol() const
 {
     if (!m_keyRefusal.isEmpty())
         return keyProblem();
     if (m_report.model.isEmpty() && m_target.depth == ProbeDepth::Full && !m_lastProblem.isEmpty())
         return Judge::tr("The endpoint lists no models, and a request needs one: name a model.");
+    if (guessesAtSocket() && m_lastStatus == switchingProtocols)
+        return unknownSocketProblem();
     if (m_onlyNotFound)
         return Judge::tr(
                    "Nothing answers below %1 at the paths of the protocols tried. Does the base URL lack its "

@@ -40,6 +40,9 @@ private:
     void suppose(const QString &protocol, const QString &problem);
     [[nodiscard]] QString keyProblem() const;
     [[nodiscard]] QString unknownModelProblem() const;
+    /// Whether a protocol over WebSockets is only supposed.
+    [[nodiscard]] bool guessesAtSocket() const;
+    [[nodiscard]] QString unknownSocketProblem() const;
     [[nodiscard]] QString problemWithoutProtocol() const;
 
     ProbeTarget m_target;
@@ -49,6 +52,7 @@ private:
     QString m_supposedProblem;
     QString m_keyRefusal; ///< what a 401 or 403 said
     QString m_lastProblem;
+    int m_lastStatus = 0;
     bool m_isOver = false;
     bool m_onlyNotFound = true; ///< every status so far was 404 or 405
 };

@@ -4,6 +4,7 @@
 
 #include "core/plan/Prompt.h"
 #include "core/protocol/ProtocolGuess.h"
+#include "core/protocol/RequestParts.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -67,6 +68,9 @@ QStringList probeCandidates(const ProbeTarget &target)
     if (target.protocol)
         return {*target.protocol};
     const QUrl &url = target.backend.baseUrl;
+    // The only one that a WebSocket gives away: endpoints of one's own say nothing of themselves.
+    if (isWebSocketUrl(url))
+        return {QStringLiteral("openai-realtime")};
     const QString byPath = protocolOfPath(url);
     if (!byPath.isEmpty())
         return {byPath};

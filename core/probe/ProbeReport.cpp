@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/probe/ProbeReport.h"
 
+#include "core/protocol/RequestParts.h"
 #include "core/protocol/StreamProtocol.h"
 
 #include <QCoreApplication>
@@ -32,8 +33,8 @@ QJsonValue jsonOf(Finding finding)
 
 QString encryptionWords(const ProbeReport &report)
 {
-    if (report.isPlainHttp)
-        return tr("none, plain HTTP");
+    if (report.isPlain)
+        return isWebSocketUrl(report.base) ? tr("none, plain WebSocket") : tr("none, plain HTTP");
     switch (report.encrypted) {
     case Finding::Yes:
         return tr("yes, the certificate is trusted");
@@ -148,7 +149,7 @@ QList<QPair<QString, QString>> ProbeReport::lines() const
                                         : tr("not known")},
         {tr("Encryption"), encryptionWords(*this)},
     };
-    if (reachable != Finding::Yes || (encrypted == Finding::No && !isPlainHttp))
+    if (reachable != Finding::Yes || (encrypted == Finding::No && !isPlain))
         return lines;
     lines.append({tr("Key"), keyWords(*this)});
     lines.append({tr("Protocol"), protocolWords(*this)});
@@ -169,7 +170,7 @@ QJsonObject ProbeReport::toJson() const
     const auto orNull = [](const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); };
     return {
         {QStringLiteral("reachable"), jsonOf(reachable)},
-        {QStringLiteral("tls"), isPlainHttp ? QJsonValue() : jsonOf(encrypted)},
+        {QStringLiteral("tls"), isPlain ? QJsonValue() : jsonOf(encrypted)},
         {QStringLiteral("key_accepted"), jsonOf(keyAccepted)},
         {QStringLiteral("protocol"), orNull(protocol)},
         {QStringLiteral("protocol_certain"), isProtocolCertain},

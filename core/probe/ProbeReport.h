@@ -37,8 +37,9 @@ struct ProbeAttempt
 struct ProbeReport
 {
     Finding reachable = Finding::Unknown;
-    Finding encrypted = Finding::Unknown; ///< TLS made and the certificate trusted; No also for plain HTTP
-    bool isPlainHttp = false;
+    Finding encrypted
+        = Finding::Unknown; ///< TLS made and the certificate trusted; No also for a plain address
+    bool isPlain = false; ///< the address asks for no encryption
     Finding keyAccepted = Finding::Unknown;
     bool hasKey = false;
     Finding modelKnown = Finding::Unknown;

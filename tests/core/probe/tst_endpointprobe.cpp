@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/mock/MockProvider.h"
 #include "core/probe/EndpointProbe.h"
 #include "tests/support/ScriptedServer.h"
 
@@ -8,6 +9,8 @@
 #include <QTcpSocket>
 #include <QTest>
 #include <QTimer>
+#include <QWebSocket>
+#include <QWebSocketServer>
 
 using namespace streamgauge;
 using namespace streamgauge::test;
@@ -64,6 +67,9 @@ private slots:
     void findsTheForgottenVersion();
     void saysThatNoPathAnswers();
     void followsNoRedirect();
+    void findsARealtimeSession();
+    void seesASocketOfAnotherKind();
+    void asksASocketOfOnesOwn();
     void stopsAtOnce();
     void endsCleanlyWhileItAsks();
     void keepsWithinItsForecast();
@@ -354,6 +360,78 @@ void EndpointProbeTest::followsNoRedirect()
     const ProbeReport report = probe(targetOf(server, QStringLiteral("m")), plantedKey);
     QCOMPARE(report.attempts.size(), std::size_t(1));
     QVERIFY2(report.problem.contains(QLatin1String("elsewhere.example.com")), qPrintable(report.problem));
+}
+
+namespace {
+
+ProbeTarget socketTarget(const QUrl &listening, const QString &path)
+{
+    ProbeTarget target;
+    target.backend.name = QStringLiteral("endpoint");
+    target.backend.model = QStringLiteral("m");
+    target.backend.baseUrl = listening;
+    target.backend.baseUrl.setScheme(QStringLiteral("ws"));
+    target.backend.baseUrl.setPath(path);
+    return target;
+}
+
+MockScenario quickScenario()
+{
+    MockScenario scenario;
+    scenario.gap.first = std::chrono::milliseconds(5);
+    scenario.requireKey = plantedKey;
+    return scenario;
+}
+
+} // namespace
+
+void EndpointProbeTest::findsARealtimeSession()
+{
+    MockProvider mock(quickScenario());
+    const auto url = mock.listen();
+    QVERIFY(url);
+    for (const char *path : {"/v1", "/v1/realtime"}) {
+        const ProbeReport report = probe(socketTarget(*url, QLatin1String(path)), plantedKey);
+        QCOMPARE(report.problem, QString());
+        QCOMPARE(report.protocol, QStringLiteral("openai-realtime"));
+        QVERIFY(report.isProtocolCertain);
+        QVERIFY(report.keyAccepted == Finding::Yes);
+        QVERIFY(report.streams == Finding::Yes);
+        QVERIFY(report.isPlain && report.encrypted == Finding::No);
+    }
+    const ProbeReport stranger = probe(socketTarget(*url, QStringLiteral("/v1/realtime")), "sk-of-somebody");
+    QVERIFY(stranger.keyAccepted == Finding::No);
+    QVERIFY2(stranger.problem.contains(QStringLiteral("refused")), qPrintable(stranger.problem));
+}
+
+void EndpointProbeTest::seesASocketOfAnotherKind()
+{
+    QWebSocketServer server(QStringLiteral("agent"), QWebSocketServer::NonSecureMode);
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    connect(&server, &QWebSocketServer::newConnection, &server, [&server] {
+        QWebSocket *socket = server.nextPendingConnection();
+        connect(socket, &QWebSocket::textMessageReceived, socket, [socket] {
+            socket->sendTextMessage(QStringLiteral(R"({"says":"hm"})"));
+            socket->close();
+        });
+    });
+    const ProbeReport report = probe(socketTarget(server.serverUrl(), QStringLiteral("/agent")));
+    QVERIFY(report.protocol.isEmpty());
+    QVERIFY(report.reachable == Finding::Yes);
+    QVERIFY2(report.problem.contains(QStringLiteral("name its protocol")), qPrintable(report.problem));
+}
+
+void EndpointProbeTest::asksASocketOfOnesOwn()
+{
+    MockProvider mock(quickScenario());
+    const auto url = mock.listen();
+    QVERIFY(url);
+    ProbeTarget target = socketTarget(*url, QStringLiteral("/ws"));
+    target.protocol = QStringLiteral("ndjson");
+    const ProbeReport report = probe(target, plantedKey);
+    QCOMPARE(report.problem, QString());
+    QCOMPARE(report.protocol, QStringLiteral("ndjson"));
+    QVERIFY(report.streams == Finding::Yes);
 }
 
 void EndpointProbeTest::stopsAtOnce()

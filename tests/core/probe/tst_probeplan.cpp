@@ -42,6 +42,8 @@ void ProbePlanTest::guessesCandidates_data()
     row("https://h/v1/responses", "openai-responses");
     row("https://api.openai.com/v1", "openai-chat");
     row("https://api.anthropic.com", "anthropic");
+    row("wss://api.openai.com/v1/realtime", "openai-realtime");
+    row("ws://h/agent", "openai-realtime");
     row("http://127.0.0.1:11434", "ollama,openai-chat");
     row("http://127.0.0.1:11434/v1", "openai-chat,anthropic,gemini,ollama");
     row("https://gateway/anthropic/v1", "anthropic,openai-chat,gemini,ollama");
