@@ -30,20 +30,16 @@ ExitCode CalibrateCommand::execute(const QStringList &arguments)
                       tr("Requests in all; four times the concurrency by default."), QStringLiteral("N")});
     parser.addOption({QStringLiteral("rate"), tr("Open loop: requests a second."), QStringLiteral("R")});
     parser.addHelpOption();
-    if (!parser.parse(arguments))
-        return refuse(parser.errorText());
-    if (parser.isSet(QStringLiteral("help"))) {
-        m_console.print(parser.helpText());
-        return ExitCode::Done;
-    }
+    if (const auto early = m_console.parse(parser, arguments))
+        return *early;
     if (parser.positionalArguments().size() > 1)
-        return refuse(tr("calibrate takes no further argument than its options."));
+        return m_console.refuse(tr("calibrate takes no further argument than its options."));
     CalibrationLoad load;
     const auto concurrency
         = wholeNumber(QStringLiteral("--concurrency"), parser.value(QStringLiteral("concurrency")), 1,
                       mostCalibrationStreams);
     if (!concurrency)
-        return refuse(concurrency.error().message);
+        return m_console.refuse(concurrency.error().message);
     load.concurrency = static_cast<int>(*concurrency);
     load.requests = 4 * load.concurrency;
     if (parser.isSet(QStringLiteral("requests"))) {
@@ -51,13 +47,13 @@ ExitCode CalibrateCommand::execute(const QStringList &arguments)
             = wholeNumber(QStringLiteral("--requests"), parser.value(QStringLiteral("requests")), 1,
                           mostCalibrationRequests);
         if (!requests)
-            return refuse(requests.error().message);
+            return m_console.refuse(requests.error().message);
         load.requests = static_cast<int>(*requests);
     }
     if (parser.isSet(QStringLiteral("rate"))) {
         const auto rate = positiveNumber(QStringLiteral("--rate"), parser.value(QStringLiteral("rate")));
         if (!rate)
-            return refuse(rate.error().message);
+            return m_console.refuse(rate.error().message);
         load.rate = *rate;
     }
     return measure(load);
@@ -73,7 +69,7 @@ ExitCode CalibrateCommand::measure(const CalibrationLoad &load)
     QObject::connect(&calibration, &CalibrationRun::progressed, &calibration,
                      [&](const RunProgress &now) { progress.show(now); });
     QObject::connect(&calibration, &CalibrationRun::failed, &calibration, [&](const QString &message) {
-        QCoreApplication::exit(static_cast<int>(refuse(message)));
+        QCoreApplication::exit(static_cast<int>(m_console.refuse(message)));
     });
     QObject::connect(&calibration, &CalibrationRun::finished, &calibration,
                      [&](const CalibrationResult &finished) {
@@ -107,12 +103,6 @@ ExitCode CalibrateCommand::keep(const CalibrationResult &result)
     }
     m_console.note(tr("kept in %1").arg(calibrationPath()));
     return ExitCode::Done;
-}
-
-ExitCode CalibrateCommand::refuse(const QString &message) const
-{
-    m_console.note(tr("error: %1").arg(message));
-    return ExitCode::Usage;
 }
 
 } // namespace streamgauge

@@ -22,7 +22,6 @@ public:
 private:
     [[nodiscard]] ExitCode measure(const CalibrationLoad &load);
     [[nodiscard]] ExitCode keep(const CalibrationResult &result);
-    [[nodiscard]] ExitCode refuse(const QString &message) const;
 
     Console m_console;
 };

@@ -46,6 +46,22 @@ void Console::noteRaw(const QString &text) const
     writeTo(stderr, m_redactor.text(text).toUtf8());
 }
 
+ExitCode Console::refuse(const QString &message) const
+{
+    note(tr("error: %1").arg(message));
+    return ExitCode::Usage;
+}
+
+std::optional<ExitCode> Console::parse(QCommandLineParser &parser, const QStringList &arguments) const
+{
+    if (!parser.parse(arguments))
+        return refuse(parser.errorText());
+    if (!parser.isSet(QStringLiteral("help")))
+        return std::nullopt;
+    print(parser.helpText());
+    return ExitCode::Done;
+}
+
 bool Console::stderrIsTerminal()
 {
 #ifdef Q_OS_UNIX

@@ -58,18 +58,14 @@ ExitCode DecodeCommand::execute(const QStringList &arguments)
 {
     QCommandLineParser parser;
     declareOptions(parser);
-    if (!parser.parse(arguments))
-        return refuse(parser.errorText());
-    if (parser.isSet(QStringLiteral("help"))) {
-        m_console.print(parser.helpText());
-        return ExitCode::Done;
-    }
+    if (const auto early = m_console.parse(parser, arguments))
+        return *early;
     const auto capture = captureFrom(parser);
     if (!capture)
-        return refuse(capture.error().message);
+        return m_console.refuse(capture.error().message);
     const auto body = bodyFrom(capture->path);
     if (!body)
-        return refuse(body.error().message);
+        return m_console.refuse(body.error().message);
     const QJsonObject decoded = decodeCapture(*capture->protocol, capture->head, *body, capture->split,
                                               BodyEnd::Complete, capture->backend, capture->tools);
     m_console.printVerbatim(QJsonDocument(decoded).toJson());
@@ -156,12 +152,6 @@ Result<QByteArray> DecodeCommand::bodyFrom(const QString &path)
     if (!file.open(stdin, QIODevice::ReadOnly))
         return failure(tr("Can't read %1: %2").arg(name, file.errorString()));
     return capturedBody(file, name);
-}
-
-ExitCode DecodeCommand::refuse(const QString &message) const
-{
-    m_console.note(tr("error: %1").arg(message));
-    return ExitCode::Usage;
 }
 
 } // namespace streamgauge

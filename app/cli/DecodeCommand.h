@@ -38,7 +38,6 @@ private:
     [[nodiscard]] static Result<OfferedTools> toolsFrom(const QString &path);
     [[nodiscard]] static Result<HeaderList> headersFrom(const QStringList &lines);
     [[nodiscard]] static Result<QByteArray> bodyFrom(const QString &path);
-    [[nodiscard]] ExitCode refuse(const QString &message) const;
 
     Console m_console;
 };

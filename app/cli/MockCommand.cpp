@@ -57,42 +57,33 @@ ExitCode MockCommand::execute(const QStringList &arguments)
     parser.addOption({QStringLiteral("listen"), tr("Loopback address and port; port 0 takes a free one."),
                       QStringLiteral("HOST:PORT"), QStringLiteral("127.0.0.1:0")});
     parser.addHelpOption();
-    if (!parser.parse(arguments))
-        return refuse(parser.errorText());
-    if (parser.isSet(QStringLiteral("help"))) {
-        m_console.print(parser.helpText());
-        return ExitCode::Done;
-    }
+    if (const auto early = m_console.parse(parser, arguments))
+        return *early;
     const QStringList files = parser.positionalArguments().mid(1);
     if (files.size() > 1)
-        return refuse(tr("Give one scenario file, not %1.").arg(files.size()));
+        return m_console.refuse(tr("Give one scenario file, not %1.").arg(files.size()));
     MockScenario scenario = defaultMockScenario();
     if (!files.isEmpty()) {
         auto loaded = loadMockScenario(files.front());
         if (!loaded)
-            return refuse(loaded.error().message);
+            return m_console.refuse(loaded.error().message);
         scenario = *std::move(loaded);
     }
     const QString listen = parser.value(QStringLiteral("listen"));
     const auto address = listenAddress(listen);
     if (!address)
-        return refuse(tr("--listen takes a loopback address and a port, such as 127.0.0.1:8080, not “%1”.")
-                          .arg(listen));
+        return m_console.refuse(
+            tr("--listen takes a loopback address and a port, such as 127.0.0.1:8080, not “%1”.")
+                .arg(listen));
 
     InterruptSignal signal;
     QObject::connect(&signal, &InterruptSignal::interrupted, qApp, &QCoreApplication::quit);
     MockProvider provider(std::move(scenario));
     const auto url = provider.listen(address->host, address->port);
     if (!url)
-        return refuse(url.error().message);
+        return m_console.refuse(url.error().message);
     m_console.print(tr("listening on %1").arg(url->toString()) + QLatin1Char('\n'));
     return static_cast<ExitCode>(QCoreApplication::exec());
-}
-
-ExitCode MockCommand::refuse(const QString &message) const
-{
-    m_console.note(tr("error: %1").arg(message));
-    return ExitCode::Usage;
 }
 
 } // namespace streamgauge

@@ -19,8 +19,6 @@ public:
     [[nodiscard]] ExitCode execute(const QStringList &arguments);
 
 private:
-    [[nodiscard]] ExitCode refuse(const QString &message) const;
-
     Console m_console;
 };
 

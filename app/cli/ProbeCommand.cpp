@@ -60,15 +60,11 @@ ExitCode ProbeCommand::execute(const QStringList &arguments)
 {
     QCommandLineParser parser;
     declareOptions(parser);
-    if (!parser.parse(arguments))
-        return refuse(parser.errorText());
-    if (parser.isSet(QStringLiteral("help"))) {
-        m_console.print(parser.helpText());
-        return ExitCode::Done;
-    }
+    if (const auto early = m_console.parse(parser, arguments))
+        return *early;
     const auto target = targetFrom(parser);
     if (!target)
-        return refuse(target.error().message);
+        return m_console.refuse(target.error().message);
     m_target = *target;
     m_asJson = parser.isSet(QStringLiteral("json"));
     connect(&m_signal, &InterruptSignal::interrupted, this, [this] {
@@ -145,7 +141,7 @@ void ProbeCommand::resolveThenStart()
         if (resolved.error.isEmpty())
             start(resolved.keys.front());
         else
-            QCoreApplication::exit(static_cast<int>(refuse(resolved.error)));
+            QCoreApplication::exit(static_cast<int>(m_console.refuse(resolved.error)));
     });
 }
 
@@ -157,8 +153,9 @@ void ProbeCommand::start(const SecretValue &key)
     m_probe = std::make_unique<EndpointProbe>(m_target, key);
     connect(m_probe.get(), &EndpointProbe::asking, this,
             [this](const QString &what) { m_console.note(printableLine(what)); });
-    connect(m_probe.get(), &EndpointProbe::failed, this,
-            [this](const QString &message) { QCoreApplication::exit(static_cast<int>(refuse(message))); });
+    connect(m_probe.get(), &EndpointProbe::failed, this, [this](const QString &message) {
+        QCoreApplication::exit(static_cast<int>(m_console.refuse(message)));
+    });
     connect(m_probe.get(), &EndpointProbe::finished, this, &ProbeCommand::complete);
     m_probe->start();
 }
@@ -200,12 +197,6 @@ ExitCode ProbeCommand::printReport(const ProbeReport &report) const
         return ExitCode::Done;
     m_console.note(printableLine(report.problem));
     return ExitCode::RequestsFailed;
-}
-
-ExitCode ProbeCommand::refuse(const QString &message) const
-{
-    m_console.note(tr("error: %1").arg(message));
-    return ExitCode::Usage;
 }
 
 } // namespace streamgauge

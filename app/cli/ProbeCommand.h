@@ -43,7 +43,6 @@ private:
     void complete(const ProbeReport &report);
     [[nodiscard]] ExitCode printModels(const ProbeReport &report) const;
     [[nodiscard]] ExitCode printReport(const ProbeReport &report) const;
-    [[nodiscard]] ExitCode refuse(const QString &message) const;
 
     Kind m_kind;
     Redactor m_redactor;

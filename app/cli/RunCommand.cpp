@@ -129,9 +129,9 @@ void RunCommand::endWith(ExitCode code)
 
 ExitCode RunCommand::refuse(const QString &message) const
 {
-    m_console.note(tr("error: %1").arg(message));
+    const ExitCode code = m_console.refuse(message);
     m_console.note(tr("Nothing was sent. “streamgauge-cli run --help” lists the options."));
-    return ExitCode::Usage;
+    return code;
 }
 
 } // namespace streamgauge

@@ -16,7 +16,7 @@ QByteArray textPart(QByteArrayView text)
 } // namespace
 
 RealtimeEventWriter::RealtimeEventWriter(AnswerFacts facts)
-    : AnswerWriter(std::move(facts), AnswerFraming::Lines)
+    : ItemEventWriter(std::move(facts), AnswerFraming::Lines, ReasoningForm::Hidden)
 {
 }
 
@@ -34,7 +34,7 @@ void RealtimeEventWriter::addOfItem(AnswerMessages &messages, const char *type, 
     QByteArray json = jsonObject({{"type", jsonQuoted(type)},
                                   {"event_id", jsonQuoted(id)},
                                   {"response_id", jsonQuoted("resp_" + facts().id)},
-                                  {"output_index", QByteArray::number(qint64(m_items.size()))}});
+                                  {"output_index", place()}});
     json.chop(1);
     json.append(',').append(QByteArrayView(jsonObject(fields)).sliced(1));
     messages.push_back({AnswerMessage::Kind::Data, json, {}});
@@ -47,7 +47,7 @@ QByteArray RealtimeEventWriter::response(const char *status, const QByteArray &d
                        {"id", jsonQuoted("resp_" + facts().id)},
                        {"status", jsonQuoted(status)},
                        {"status_details", details},
-                       {"output", jsonArray(m_items)},
+                       {"output", jsonArray(items())},
                        {"usage", usageObject}});
 }
 
@@ -74,21 +74,21 @@ QByteArray RealtimeEventWriter::itemObject(ItemState state) const
 {
     const bool isDone = state == ItemState::Completed;
     const QByteArray status = isDone ? jsonQuoted("completed") : jsonQuoted("in_progress");
-    if (m_item == Item::Call) {
-        return jsonObject({{"id", jsonQuoted("item_" + facts().id)},
+    if (item() == Item::Call) {
+        return jsonObject({{"id", jsonQuoted(itemId())},
                            {"object", jsonQuoted("realtime.item")},
                            {"type", jsonQuoted("function_call")},
                            {"status", status},
-                           {"name", jsonQuoted(m_toolName)},
+                           {"name", jsonQuoted(toolName())},
                            {"call_id", jsonQuoted(toolCallId("call_"))},
-                           {"arguments", jsonQuoted(m_text)}});
+                           {"arguments", jsonQuoted(text())}});
     }
-    return jsonObject({{"id", jsonQuoted("item_" + facts().id)},
+    return jsonObject({{"id", jsonQuoted(itemId())},
                        {"object", jsonQuoted("realtime.item")},
                        {"type", jsonQuoted("message")},
                        {"status", status},
                        {"role", jsonQuoted("assistant")},
-                       {"content", isDone ? '[' + textPart(m_text) + ']' : QByteArray("[]")}});
+                       {"content", isDone ? '[' + textPart(text()) + ']' : QByteArray("[]")}});
 }
 
 /// Told with every answer, since the handshake's headers are long gone.
@@ -109,57 +109,54 @@ void RealtimeEventWriter::addLimits(AnswerMessages &messages)
         add(messages, "rate_limits.updated", {"rate_limits", jsonArray(told)});
 }
 
-void RealtimeEventWriter::begin(AnswerMessages &messages)
+void RealtimeEventWriter::addBegin(AnswerMessages &messages)
 {
-    if (std::exchange(m_begun, true))
-        return;
     add(messages, "response.created", {"response", response("in_progress", "null", "null")});
     addLimits(messages);
 }
 
-void RealtimeEventWriter::open(AnswerMessages &messages, Item item)
+void RealtimeEventWriter::addOpened(AnswerMessages &messages)
 {
-    begin(messages);
-    if (m_item == item)
-        return;
-    close(messages);
-    m_item = item;
     addOfItem(messages, "response.output_item.added", {{"item", itemObject(ItemState::InProgress)}});
-    if (item == Item::Message) {
-        addOfItem(
-            messages, "response.content_part.added",
-            {{"item_id", jsonQuoted("item_" + facts().id)}, {"content_index", "0"}, {"part", textPart({})}});
+    if (item() == Item::Message) {
+        addOfItem(messages, "response.content_part.added",
+                  {{"item_id", jsonQuoted(itemId())}, {"content_index", "0"}, {"part", textPart({})}});
     }
 }
 
-void RealtimeEventWriter::close(AnswerMessages &messages)
+void RealtimeEventWriter::addDelta(AnswerMessages &messages, QByteArrayView piece)
 {
-    const QByteArray id = jsonQuoted("item_" + facts().id);
-    if (m_item == Item::None)
+    const QByteArray id = jsonQuoted(itemId());
+    if (item() == Item::Call) {
+        addOfItem(
+            messages, "response.function_call_arguments.delta",
+            {{"item_id", id}, {"call_id", jsonQuoted(toolCallId("call_"))}, {"delta", jsonQuoted(piece)}});
         return;
-    if (m_item == Item::Message) {
+    }
+    addOfItem(messages, "response.output_text.delta",
+              {{"item_id", id}, {"content_index", "0"}, {"delta", jsonQuoted(piece)}});
+}
+
+void RealtimeEventWriter::addClosed(AnswerMessages &messages, const QByteArray &object)
+{
+    const QByteArray id = jsonQuoted(itemId());
+    if (item() == Item::Message) {
         addOfItem(messages, "response.output_text.done",
-                  {{"item_id", id}, {"content_index", "0"}, {"text", jsonQuoted(m_text)}});
+                  {{"item_id", id}, {"content_index", "0"}, {"text", jsonQuoted(text())}});
         addOfItem(messages, "response.content_part.done",
-                  {{"item_id", id}, {"content_index", "0"}, {"part", textPart(m_text)}});
+                  {{"item_id", id}, {"content_index", "0"}, {"part", textPart(text())}});
     } else {
         addOfItem(messages, "response.function_call_arguments.done",
                   {{"item_id", id},
                    {"call_id", jsonQuoted(toolCallId("call_"))},
-                   {"name", jsonQuoted(m_toolName)},
-                   {"arguments", jsonQuoted(m_text)}});
+                   {"name", jsonQuoted(toolName())},
+                   {"arguments", jsonQuoted(text())}});
     }
-    const QByteArray item = itemObject(ItemState::Completed);
-    addOfItem(messages, "response.output_item.done", {{"item", item}});
-    m_items.push_back(item);
-    m_item = Item::None;
-    m_text.clear();
+    addOfItem(messages, "response.output_item.done", {{"item", object}});
 }
 
-void RealtimeEventWriter::finish(AnswerMessages &messages, const StreamScript &script)
+void RealtimeEventWriter::addEnd(AnswerMessages &messages, const StreamScript &script)
 {
-    begin(messages);
-    close(messages);
     const bool isCut = script.finish == FinishReason::Length;
     add(messages, "response.done",
         {"response",
@@ -168,77 +165,27 @@ void RealtimeEventWriter::finish(AnswerMessages &messages, const StreamScript &s
 }
 
 /// The event says it first, then the response as a whole.
-void RealtimeEventWriter::fail(AnswerMessages &messages, const StreamScript &script)
+void RealtimeEventWriter::addFailure(AnswerMessages &messages, const StreamScript &script,
+                                     const QByteArray &code)
 {
-    begin(messages);
-    const QByteArray code
-        = jsonQuoted(script.errorCode.isEmpty() ? QByteArray("server_error") : script.errorCode);
     const QByteArray error = jsonObject(
         {{"type", code}, {"code", code}, {"message", jsonQuoted(script.errorMessage)}, {"param", "null"}});
-    messages.push_back({AnswerMessage::Kind::Data,
-                        jsonObject({{"type", jsonQuoted("error")},
-                                    {"event_id", jsonQuoted("event_" + facts().id + "_error")},
-                                    {"error", error}}),
-                        {}});
+    add(messages, "error", {"error", error});
     add(messages, "response.done",
         {"response",
          response("failed", jsonObject({{"type", jsonQuoted("failed")}, {"error", error}}), "null")});
-}
-
-AnswerMessages RealtimeEventWriter::messages(const ScriptEvent &event, const StreamScript &script)
-{
-    AnswerMessages result;
-    const QByteArray id = jsonQuoted("item_" + facts().id);
-    const QByteArray text = script.textOf(event).toByteArray();
-    switch (event.kind) {
-    case ScriptEvent::Kind::Role:
-    case ScriptEvent::Kind::Reasoning:
-        begin(result);
-        break;
-    case ScriptEvent::Kind::Text:
-        open(result, Item::Message);
-        m_text += text;
-        addOfItem(result, "response.output_text.delta",
-                  {{"item_id", id}, {"content_index", "0"}, {"delta", jsonQuoted(text)}});
-        break;
-    case ScriptEvent::Kind::ToolName:
-        m_toolName = text;
-        open(result, Item::Call);
-        break;
-    case ScriptEvent::Kind::ToolArguments:
-        m_text += text;
-        addOfItem(
-            result, "response.function_call_arguments.delta",
-            {{"item_id", id}, {"call_id", jsonQuoted(toolCallId("call_"))}, {"delta", jsonQuoted(text)}});
-        break;
-    case ScriptEvent::Kind::Finish:
-        finish(result, script);
-        break;
-    case ScriptEvent::Kind::Error:
-        fail(result, script);
-        break;
-    case ScriptEvent::Kind::KeepAlive:
-        result.push_back({AnswerMessage::Kind::Comment, {}, {}});
-        break;
-    case ScriptEvent::Kind::Phase: // told in the headers
-    case ScriptEvent::Kind::ToolCall: // comes in pieces here
-    case ScriptEvent::Kind::Usage: // comes with the end
-    case ScriptEvent::Kind::Done: // there is no other end than that
-        break;
-    }
-    return result;
 }
 
 /// The end of a stream repeats everything, so that is the document.
 QByteArray RealtimeEventWriter::document(const StreamScript &script) const
 {
     RealtimeEventWriter writer(facts());
-    AnswerMessages last;
+    AnswerMessages messages;
     for (const ScriptEvent &event : script.events)
-        last = writer.messages(event, script);
-    last.clear();
-    writer.finish(last, script);
-    return last.back().data;
+        messages = writer.messages(event, script);
+    messages.clear();
+    writer.end(messages, script);
+    return messages.back().data;
 }
 
 } // namespace streamgauge

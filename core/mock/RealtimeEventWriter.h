@@ -2,55 +2,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/mock/AnswerWriter.h"
+#include "core/mock/ItemEventWriter.h"
 
 namespace streamgauge {
 
-/// OpenAI's Realtime with text: an item of output is opened, filled and closed, and `response.done` repeats
-/// all of it. Reasoning is not shown in this protocol; its tokens count.
-class RealtimeEventWriter : public AnswerWriter
+/// OpenAI's Realtime with text; `response.done` repeats all items.
+class RealtimeEventWriter : public ItemEventWriter
 {
 public:
     explicit RealtimeEventWriter(AnswerFacts facts);
 
-    [[nodiscard]] AnswerMessages messages(const ScriptEvent &event, const StreamScript &script) override;
     [[nodiscard]] QByteArray document(const StreamScript &script) const override;
 
 private:
-    enum class Item
-    {
-        None,
-        Message,
-        Call
-    };
-    enum class ItemState
-    {
-        InProgress,
-        Completed
-    };
     using Field = std::pair<QByteArrayView, QByteArray>;
     using Fields = std::initializer_list<Field>;
+
+    void addBegin(AnswerMessages &messages) override;
+    void addOpened(AnswerMessages &messages) override;
+    void addDelta(AnswerMessages &messages, QByteArrayView piece) override;
+    void addClosed(AnswerMessages &messages, const QByteArray &object) override;
+    void addEnd(AnswerMessages &messages, const StreamScript &script) override;
+    void addFailure(AnswerMessages &messages, const StreamScript &script, const QByteArray &code) override;
+    [[nodiscard]] QByteArray itemObject(ItemState state) const override;
 
     /// An event about the response as a whole, or the session.
     void add(AnswerMessages &messages, const char *type, const Field &field);
     /// An event about the open item.
     void addOfItem(AnswerMessages &messages, const char *type, Fields fields);
+    void addLimits(AnswerMessages &messages);
+    [[nodiscard]] QByteArray itemId() const { return "item_" + facts().id; }
     [[nodiscard]] QByteArray response(const char *status, const QByteArray &details,
                                       const QByteArray &usage) const;
     [[nodiscard]] QByteArray usage(const StreamScript &script) const;
-    [[nodiscard]] QByteArray itemObject(ItemState state) const;
-    void addLimits(AnswerMessages &messages);
-    void begin(AnswerMessages &messages);
-    void open(AnswerMessages &messages, Item item);
-    void close(AnswerMessages &messages);
-    void finish(AnswerMessages &messages, const StreamScript &script);
-    void fail(AnswerMessages &messages, const StreamScript &script);
 
-    bool m_begun = false;
-    Item m_item = Item::None;
-    QByteArray m_text; ///< of the open item
-    QByteArray m_toolName;
-    std::vector<QByteArray> m_items; ///< closed
     quint64 m_events = 0;
 };
 

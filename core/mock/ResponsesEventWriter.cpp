@@ -30,7 +30,7 @@ QByteArray incompleteDetails(const StreamScript &script)
 } // namespace
 
 ResponsesEventWriter::ResponsesEventWriter(AnswerFacts facts)
-    : AnswerWriter(std::move(facts), AnswerFraming::EventStream)
+    : ItemEventWriter(std::move(facts), AnswerFraming::EventStream, ReasoningForm::Items)
 {
 }
 
@@ -76,9 +76,9 @@ QByteArray ResponsesEventWriter::usage(const StreamScript &script) const
          {"total_tokens", jsonNumber(facts().promptTokens + script.outputTokens)}});
 }
 
-QByteArray ResponsesEventWriter::itemId(Item item) const
+QByteArray ResponsesEventWriter::itemId() const
 {
-    switch (item) {
+    switch (item()) {
     case Item::Reasoning:
         return jsonQuoted("rs_" + facts().id);
     case Item::Call:
@@ -90,211 +90,156 @@ QByteArray ResponsesEventWriter::itemId(Item item) const
     return jsonQuoted("msg_" + facts().id);
 }
 
-QByteArray ResponsesEventWriter::itemObject(Item item, ItemState state, const QByteArray &text) const
+QByteArray ResponsesEventWriter::itemObject(ItemState state) const
 {
-    const QByteArray status = jsonQuoted(state == ItemState::Completed ? QByteArrayView("completed")
-                                                                       : QByteArrayView("in_progress"));
-    const auto listed = [&](const QByteArray &part) {
-        return state == ItemState::Completed ? '[' + part + ']' : QByteArray("[]");
-    };
-    switch (item) {
+    const bool isDone = state == ItemState::Completed;
+    const QByteArray status = isDone ? jsonQuoted("completed") : jsonQuoted("in_progress");
+    const auto listed
+        = [isDone](const QByteArray &part) { return isDone ? '[' + part + ']' : QByteArray("[]"); };
+    switch (item()) {
     case Item::None:
         break;
     case Item::Reasoning:
-        return jsonObject({{"id", itemId(item)},
-                           {"type", jsonQuoted("reasoning")},
-                           {"summary", listed(summaryText(text))}});
+        return jsonObject(
+            {{"id", itemId()}, {"type", jsonQuoted("reasoning")}, {"summary", listed(summaryText(text()))}});
     case Item::Message:
-        return jsonObject({{"id", itemId(item)},
+        return jsonObject({{"id", itemId()},
                            {"type", jsonQuoted("message")},
                            {"status", status},
                            {"role", jsonQuoted("assistant")},
-                           {"content", listed(outputText(text))}});
+                           {"content", listed(outputText(text()))}});
     case Item::Call:
-        return jsonObject({{"id", itemId(item)},
+        return jsonObject({{"id", itemId()},
                            {"type", jsonQuoted("function_call")},
                            {"status", status},
                            {"call_id", jsonQuoted(toolCallId("call_"))},
-                           {"name", jsonQuoted(m_toolName)},
-                           {"arguments", jsonQuoted(text)}});
+                           {"name", jsonQuoted(toolName())},
+                           {"arguments", jsonQuoted(text())}});
     }
     return {};
 }
 
-void ResponsesEventWriter::begin(AnswerMessages &messages)
+void ResponsesEventWriter::addBegin(AnswerMessages &messages)
 {
-    if (m_begun)
-        return;
-    m_begun = true;
     add(messages, "response.created", {{"response", response("in_progress", "[]", "null")}});
     add(messages, "response.in_progress", {{"response", response("in_progress", "[]", "null")}});
 }
 
-void ResponsesEventWriter::open(AnswerMessages &messages, Item item)
+void ResponsesEventWriter::addOpened(AnswerMessages &messages)
 {
-    begin(messages);
-    if (m_item == item)
-        return;
-    close(messages);
-    m_item = item;
-    const QByteArray place = QByteArray::number(qint64(m_items.size()));
     add(messages, "response.output_item.added",
-        {{"output_index", place}, {"item", itemObject(item, ItemState::InProgress, {})}});
-    if (item == Item::Reasoning) {
+        {{"output_index", place()}, {"item", itemObject(ItemState::InProgress)}});
+    if (item() == Item::Reasoning) {
         add(messages, "response.reasoning_summary_part.added",
-            {{"item_id", itemId(item)},
-             {"output_index", place},
+            {{"item_id", itemId()},
+             {"output_index", place()},
              {"summary_index", "0"},
              {"part", summaryText({})}});
-    } else if (item == Item::Message) {
+    } else if (item() == Item::Message) {
         add(messages, "response.content_part.added",
-            {{"item_id", itemId(item)},
-             {"output_index", place},
+            {{"item_id", itemId()},
+             {"output_index", place()},
              {"content_index", "0"},
              {"part", outputText({})}});
     }
 }
 
-void ResponsesEventWriter::addDelta(AnswerMessages &messages, QByteArrayView text)
+void ResponsesEventWriter::addDelta(AnswerMessages &messages, QByteArrayView piece)
 {
-    m_text.append(text);
-    const QByteArray place = QByteArray::number(qint64(m_items.size()));
-    const QByteArray delta = jsonQuoted(text);
-    switch (m_item) {
+    const QByteArray delta = jsonQuoted(piece);
+    switch (item()) {
     case Item::None:
         break;
     case Item::Reasoning:
         add(messages, "response.reasoning_summary_text.delta",
-            {{"item_id", itemId(m_item)}, {"output_index", place}, {"summary_index", "0"}, {"delta", delta}});
+            {{"item_id", itemId()}, {"output_index", place()}, {"summary_index", "0"}, {"delta", delta}});
         break;
     case Item::Message:
         add(messages, "response.output_text.delta",
-            {{"item_id", itemId(m_item)},
-             {"output_index", place},
+            {{"item_id", itemId()},
+             {"output_index", place()},
              {"content_index", "0"},
              {"delta", delta},
              {"logprobs", "[]"}});
         break;
     case Item::Call:
         add(messages, "response.function_call_arguments.delta",
-            {{"item_id", itemId(m_item)}, {"output_index", place}, {"delta", delta}});
+            {{"item_id", itemId()}, {"output_index", place()}, {"delta", delta}});
         break;
     }
 }
 
-void ResponsesEventWriter::close(AnswerMessages &messages)
+void ResponsesEventWriter::addClosed(AnswerMessages &messages, const QByteArray &object)
 {
-    if (m_item == Item::None)
-        return;
-    const QByteArray place = QByteArray::number(qint64(m_items.size()));
-    const QByteArray id = itemId(m_item);
-    if (m_item == Item::Reasoning) {
+    const QByteArray id = itemId();
+    if (item() == Item::Reasoning) {
         add(messages, "response.reasoning_summary_text.done",
-            {{"item_id", id}, {"output_index", place}, {"summary_index", "0"}, {"text", jsonQuoted(m_text)}});
+            {{"item_id", id},
+             {"output_index", place()},
+             {"summary_index", "0"},
+             {"text", jsonQuoted(text())}});
         add(messages, "response.reasoning_summary_part.done",
             {{"item_id", id},
-             {"output_index", place},
+             {"output_index", place()},
              {"summary_index", "0"},
-             {"part", summaryText(m_text)}});
-    } else if (m_item == Item::Message) {
+             {"part", summaryText(text())}});
+    } else if (item() == Item::Message) {
         add(messages, "response.output_text.done",
             {{"item_id", id},
-             {"output_index", place},
+             {"output_index", place()},
              {"content_index", "0"},
-             {"text", jsonQuoted(m_text)},
+             {"text", jsonQuoted(text())},
              {"logprobs", "[]"}});
         add(messages, "response.content_part.done",
-            {{"item_id", id}, {"output_index", place}, {"content_index", "0"}, {"part", outputText(m_text)}});
+            {{"item_id", id},
+             {"output_index", place()},
+             {"content_index", "0"},
+             {"part", outputText(text())}});
     } else {
         add(messages, "response.function_call_arguments.done",
             {{"item_id", id},
-             {"name", jsonQuoted(m_toolName)},
-             {"output_index", place},
-             {"arguments", jsonQuoted(m_text)}});
+             {"name", jsonQuoted(toolName())},
+             {"output_index", place()},
+             {"arguments", jsonQuoted(text())}});
     }
-    const QByteArray item = itemObject(m_item, ItemState::Completed, m_text);
-    add(messages, "response.output_item.done", {{"output_index", place}, {"item", item}});
-    m_items.push_back(item);
-    m_item = Item::None;
-    m_text.clear();
+    add(messages, "response.output_item.done", {{"output_index", place()}, {"item", object}});
 }
 
-void ResponsesEventWriter::finish(AnswerMessages &messages, const StreamScript &script)
+QByteArray ResponsesEventWriter::wholeResponse(const StreamScript &script) const
 {
-    begin(messages);
-    close(messages);
+    const bool isWhole = script.finish != FinishReason::Length;
+    return response(isWhole ? "completed" : "incomplete", jsonArray(items()), usage(script),
+                    incompleteDetails(script));
+}
+
+void ResponsesEventWriter::addEnd(AnswerMessages &messages, const StreamScript &script)
+{
     const bool isWhole = script.finish != FinishReason::Length;
     add(messages, isWhole ? "response.completed" : "response.incomplete",
-        {{"response",
-          response(isWhole ? "completed" : "incomplete", jsonArray(m_items), usage(script),
-                   incompleteDetails(script))}});
+        {{"response", wholeResponse(script)}});
 }
 
 /// The event says it first, then the response as a whole.
-void ResponsesEventWriter::fail(AnswerMessages &messages, const StreamScript &script)
+void ResponsesEventWriter::addFailure(AnswerMessages &messages, const StreamScript &script,
+                                      const QByteArray &code)
 {
-    begin(messages);
-    const QByteArray code
-        = jsonQuoted(script.errorCode.isEmpty() ? QByteArray("server_error") : script.errorCode);
     const QByteArray message = jsonQuoted(script.errorMessage);
     add(messages, "error", {{"code", code}, {"message", message}, {"param", "null"}});
     add(messages, "response.failed",
         {{"response",
-          response("failed", jsonArray(m_items), "null", "null",
+          response("failed", jsonArray(items()), "null", "null",
                    jsonObject({{"code", code}, {"message", message}}))}});
 }
 
-AnswerMessages ResponsesEventWriter::messages(const ScriptEvent &event, const StreamScript &script)
-{
-    AnswerMessages result;
-    switch (event.kind) {
-    case ScriptEvent::Kind::Role:
-        begin(result);
-        break;
-    case ScriptEvent::Kind::Reasoning:
-        open(result, Item::Reasoning);
-        addDelta(result, script.textOf(event));
-        break;
-    case ScriptEvent::Kind::Text:
-        open(result, Item::Message);
-        addDelta(result, script.textOf(event));
-        break;
-    case ScriptEvent::Kind::ToolName:
-        m_toolName = script.textOf(event).toByteArray();
-        open(result, Item::Call);
-        break;
-    case ScriptEvent::Kind::ToolArguments:
-        addDelta(result, script.textOf(event));
-        break;
-    case ScriptEvent::Kind::Finish:
-        finish(result, script);
-        break;
-    case ScriptEvent::Kind::Error:
-        fail(result, script);
-        break;
-    case ScriptEvent::Kind::KeepAlive:
-        result.push_back({AnswerMessage::Kind::Comment, {}, {}});
-        break;
-    case ScriptEvent::Kind::Phase: // told in the headers
-    case ScriptEvent::Kind::ToolCall: // comes in pieces here
-    case ScriptEvent::Kind::Usage: // comes with the end
-    case ScriptEvent::Kind::Done: // there is no other end than that
-        break;
-    }
-    return result;
-}
-
+/// The end of a stream repeats everything, so that is the document.
 QByteArray ResponsesEventWriter::document(const StreamScript &script) const
 {
-    // The end of a stream repeats everything, so that is the document.
     ResponsesEventWriter writer(facts());
     AnswerMessages messages;
     for (const ScriptEvent &event : script.events)
         messages = writer.messages(event, script);
     writer.close(messages);
-    const bool isWhole = script.finish != FinishReason::Length;
-    return response(isWhole ? "completed" : "incomplete", jsonArray(writer.m_items), usage(script),
-                    incompleteDetails(script));
+    return writer.wholeResponse(script);
 }
 
 } // namespace streamgauge
