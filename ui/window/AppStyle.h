@@ -6,8 +6,8 @@
 
 namespace streamgauge {
 
-/// Fusion, but buttons of dialogs bear words only: the icons that come with it are drawn for light windows
-/// and can't be made out in dark ones.
+/// Fusion without the icons that come with it: they are drawn for light windows and can't be made out in dark
+/// ones. Buttons of dialogs bear words only, docks are closed by a cross of ours.
 class AppStyle : public QProxyStyle
 {
     Q_OBJECT
@@ -17,6 +17,8 @@ public:
 
     int styleHint(StyleHint hint, const QStyleOption *option = nullptr, const QWidget *widget = nullptr,
                   QStyleHintReturn *returnData = nullptr) const override;
+    QIcon standardIcon(StandardPixmap icon, const QStyleOption *option = nullptr,
+                       const QWidget *widget = nullptr) const override;
 };
 
 } // namespace streamgauge

@@ -23,10 +23,12 @@
 #include <QDialogButtonBox>
 #include <QDirIterator>
 #include <QDockWidget>
+#include <QImage>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -86,7 +88,7 @@ private slots:
     void exportsAChartInEveryFormat();
     void keysAppearInNothingWritten();
     void takesPlanFilesOnly();
-    void buttonsOfDialogsBearWordsOnly();
+    void iconsCanBeSeenInLightAndDark();
 
 private:
     void runToEnd(const Plan &plan);
@@ -373,8 +375,15 @@ void TestMainWindow::takesPlanFilesOnly()
     QVERIFY(PlanActions::planIn(&remote).isEmpty());
 }
 
-void TestMainWindow::buttonsOfDialogsBearWordsOnly()
+void TestMainWindow::iconsCanBeSeenInLightAndDark()
 {
+    const QImage close = QApplication::style()
+                             ->standardIcon(QStyle::SP_TitleBarCloseButton)
+                             .pixmap(QSize(16, 16), 1)
+                             .toImage();
+    const int drawn = close.pixelColor(8, 8).lightness();
+    for (const QPalette &palette : {AppTheme::lightPalette(), AppTheme::darkPalette()})
+        QVERIFY(std::abs(palette.color(QPalette::Window).lightness() - drawn) > 60);
     const QDialogButtonBox box(QDialogButtonBox::Close | QDialogButtonBox::Cancel);
     for (const QAbstractButton *button : box.buttons())
         QVERIFY(button->icon().isNull());
