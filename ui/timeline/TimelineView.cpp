@@ -7,7 +7,6 @@
 #include "ui/timeline/LiveTimeline.h"
 #include "ui/timeline/TimelineTip.h"
 
-#include <QApplication>
 #include <QHelpEvent>
 #include <QLocale>
 #include <QMouseEvent>
@@ -29,14 +28,14 @@ using namespace std::chrono_literals;
 constexpr auto frameTime = 33ms;
 constexpr auto describeTime = 1s;
 constexpr qint64 gesturePause = 700; // milliseconds; a wheel that turns on belongs to the zoom before
-constexpr double zoomStep = 1.25;
-constexpr double panShare = 0.1;
+constexpr double zoomStep = 1.5625; // two steps of the wheel
 constexpr double leastRowHeight = 14;
 
 } // namespace
 
 TimelineView::TimelineView(QWidget *parent)
     : QAbstractScrollArea(parent)
+    , m_input(this)
     , m_theme(themeFromPalette(palette()))
 {
     setFocusPolicy(Qt::StrongFocus);
@@ -89,6 +88,17 @@ void TimelineView::resetRows()
 QSizeF TimelineView::viewSize() const
 {
     return viewport()->size();
+}
+
+TimelineHit TimelineView::hitAt(const QPointF &point) const
+{
+    return hitTest(m_scene, viewSize(), point);
+}
+
+std::optional<quint32> TimelineView::requestAt(const QPointF &point) const
+{
+    const TimelineHit hit = hitAt(point);
+    return hit.row ? std::optional(m_scene.rows[static_cast<std::size_t>(*hit.row)]->request) : std::nullopt;
 }
 
 Duration TimelineView::reach() const
@@ -311,6 +321,12 @@ void TimelineView::beginGesture(Gesture gesture)
     setFollowing(Follow::Off);
 }
 
+void TimelineView::showAllRows()
+{
+    if (m_timeline && m_scene.rows.size() < m_timeline->rows().size())
+        setFollowing(Follow::Off);
+}
+
 void TimelineView::zoomAbout(double x, double factor, Gesture gesture)
 {
     beginGesture(gesture);
@@ -327,14 +343,12 @@ void TimelineView::panBy(double pixels)
 
 void TimelineView::zoomIn()
 {
-    zoomAbout(columnOf(m_scene, viewSize(), (m_scene.from + m_scene.to) / 2), 1 / (zoomStep * zoomStep),
-              Gesture::Fresh);
+    zoomAbout(columnOf(m_scene, viewSize(), (m_scene.from + m_scene.to) / 2), 1 / zoomStep, Gesture::Fresh);
 }
 
 void TimelineView::zoomOut()
 {
-    zoomAbout(columnOf(m_scene, viewSize(), (m_scene.from + m_scene.to) / 2), zoomStep * zoomStep,
-              Gesture::Fresh);
+    zoomAbout(columnOf(m_scene, viewSize(), (m_scene.from + m_scene.to) / 2), zoomStep, Gesture::Fresh);
 }
 
 void TimelineView::fitAll()
@@ -381,74 +395,35 @@ void TimelineView::scrollContentsBy(int, int)
 
 void TimelineView::wheelEvent(QWheelEvent *event)
 {
-    const QPoint angle = event->angleDelta();
-    const double steps = (angle.y() != 0 ? angle.y() : angle.x()) / 120.0;
-    const bool overAxis = axisStrip(viewSize()).contains(event->position());
-    if (event->modifiers() & Qt::ControlModifier || (overAxis && event->modifiers() == Qt::NoModifier)) {
-        zoomAbout(event->position().x(), std::pow(zoomStep, -steps), Gesture::Continued);
-    } else if (event->modifiers() & Qt::ShiftModifier || std::abs(angle.x()) > std::abs(angle.y())) {
-        beginGesture(Gesture::Continued);
-        panBy(-steps * panShare * viewSize().width());
-    } else {
-        // Rows are to be scrolled through, so all of them are needed.
-        if (m_timeline && m_scene.rows.size() < m_timeline->rows().size())
-            setFollowing(Follow::Off);
+    if (m_input.wheel(*event))
+        event->accept();
+    else
         QAbstractScrollArea::wheelEvent(event);
-        return;
-    }
-    event->accept();
 }
 
 void TimelineView::mousePressEvent(QMouseEvent *event)
 {
-    if (event->button() != Qt::LeftButton) {
-        event->ignore();
-        return;
-    }
-    m_pressed = event->position();
-    m_dragged = event->position();
-    m_dragging = false;
+    event->setAccepted(m_input.press(*event));
 }
 
 void TimelineView::mouseMoveEvent(QMouseEvent *event)
 {
-    if (m_pressed && event->buttons() & Qt::LeftButton) {
-        if (!m_dragging
-            && (event->position() - *m_pressed).manhattanLength() >= QApplication::startDragDistance()) {
-            m_dragging = true;
-            viewport()->setCursor(Qt::ClosedHandCursor);
-            beginGesture(Gesture::Fresh);
-        }
-        if (m_dragging) {
-            const QPointF by = m_dragged - event->position();
-            m_dragged = event->position();
-            panBy(by.x());
-            verticalScrollBar()->setValue(verticalScrollBar()->value()
-                                          + static_cast<int>(std::lround(by.y())));
-        }
-        return;
-    }
-    const TimelineHit hit = hitTest(m_scene, viewSize(), event->position());
-    setHovered(hit.row ? std::optional(m_scene.rows[static_cast<std::size_t>(*hit.row)]->request)
-                       : std::nullopt);
+    m_input.move(*event);
 }
 
 void TimelineView::mouseReleaseEvent(QMouseEvent *event)
 {
-    if (event->button() != Qt::LeftButton || !m_pressed)
-        return;
-    if (m_dragging)
-        viewport()->unsetCursor();
-    else if (const TimelineHit hit = hitTest(m_scene, viewSize(), event->position()); hit.row)
-        selectRow(*hit.row);
-    m_pressed.reset();
-    m_dragging = false;
+    m_input.release(*event);
 }
 
 void TimelineView::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    if (const TimelineHit hit = hitTest(m_scene, viewSize(), event->position()); hit.row)
-        emit requestActivated(m_scene.rows[static_cast<std::size_t>(*hit.row)]->request);
+    m_input.doubleClick(*event);
+}
+
+void TimelineView::keyPressEvent(QKeyEvent *event)
+{
+    event->setAccepted(m_input.key(*event));
 }
 
 void TimelineView::setHovered(std::optional<quint32> request)
@@ -457,68 +432,6 @@ void TimelineView::setHovered(std::optional<quint32> request)
         return;
     m_scene.hovered = request;
     scheduleFrame();
-}
-
-void TimelineView::keyPressEvent(QKeyEvent *event)
-{
-    // Other combinations belong to the window's shortcuts.
-    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) {
-        event->ignore();
-        return;
-    }
-    const int everything = static_cast<int>(m_scene.rows.size());
-    switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        zoomIn();
-        return;
-    case Qt::Key_Minus:
-        zoomOut();
-        return;
-    case Qt::Key_0:
-        fitAll();
-        return;
-    case Qt::Key_Left:
-    case Qt::Key_Right:
-        beginGesture(Gesture::Continued);
-        panBy((event->key() == Qt::Key_Right ? panShare : -panShare) * viewSize().width());
-        return;
-    case Qt::Key_Up:
-        selectBy(-1);
-        return;
-    case Qt::Key_Down:
-        selectBy(1);
-        return;
-    case Qt::Key_PageUp:
-        selectBy(-rowsPerPage());
-        return;
-    case Qt::Key_PageDown:
-        selectBy(rowsPerPage());
-        return;
-    case Qt::Key_Home:
-        selectRow(0);
-        return;
-    case Qt::Key_End:
-        selectRow(everything - 1);
-        return;
-    case Qt::Key_F:
-        setFollowing(m_follow == Follow::On ? Follow::Off : Follow::On);
-        return;
-    case Qt::Key_Backspace:
-        if (goBack())
-            return;
-        break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (m_scene.selected) {
-            emit requestActivated(*m_scene.selected);
-            return;
-        }
-        break;
-    default:
-        break;
-    }
-    event->ignore();
 }
 
 void TimelineView::focusInEvent(QFocusEvent *event)
@@ -538,7 +451,7 @@ bool TimelineView::viewportEvent(QEvent *event)
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
         m_scene.now = m_timeline ? m_timeline->now() : Duration{};
-        const QString tip = timelineTip(m_scene, hitTest(m_scene, viewSize(), help->pos()));
+        const QString tip = timelineTip(m_scene, hitAt(help->pos()));
         if (tip.isEmpty())
             QToolTip::hideText();
         else

@@ -4,6 +4,7 @@
 
 #include "core/picture/ChartTheme.h"
 #include "core/picture/TimelineScene.h"
+#include "ui/timeline/TimelineInput.h"
 #include "ui/timeline/TimelineRange.h"
 
 #include <QAbstractScrollArea>
@@ -30,6 +31,11 @@ public:
         Off
     };
     Q_ENUM(Follow)
+    enum class Gesture
+    {
+        Continued, ///< belongs to the one right before, and is taken back together with it
+        Fresh
+    };
 
     explicit TimelineView(QWidget *parent = nullptr);
 
@@ -49,6 +55,20 @@ public:
     /// The shown span and rows as a picture for export, without selection; all rows, however far they are
     /// scrolled.
     [[nodiscard]] Picture picture(const ChartTheme &theme) const;
+
+    // What TimelineInput asks for.
+    [[nodiscard]] QSizeF viewSize() const;
+    [[nodiscard]] int rowsPerPage() const;
+    [[nodiscard]] std::optional<quint32> requestAt(const QPointF &point) const;
+    /// Ends following, and remembers the span for goBack().
+    void beginGesture(Gesture gesture);
+    void zoomAbout(double x, double factor, Gesture gesture);
+    void panBy(double pixels);
+    void selectRow(int row);
+    void selectBy(int rows);
+    /// Also those that following leaves out.
+    void showAllRows();
+    void setHovered(std::optional<quint32> request);
 
     [[nodiscard]] QSize sizeHint() const override { return {900, 420}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {320, 140}; }
@@ -88,12 +108,6 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    enum class Gesture
-    {
-        Continued,
-        Fresh
-    };
-
     void resetRows();
     void refreshRows();
     void refreshRange();
@@ -102,18 +116,12 @@ private:
     void scheduleFrame();
     void frame();
     void describe();
-    void beginGesture(Gesture gesture);
-    void zoomAbout(double x, double factor, Gesture gesture);
-    void panBy(double pixels);
-    void selectRow(int row);
-    void selectBy(int rows);
     void ensureVisible(int row);
-    void setHovered(std::optional<quint32> request);
     [[nodiscard]] int shownRowOf(quint32 request) const;
-    [[nodiscard]] int rowsPerPage() const;
     [[nodiscard]] Duration reach() const;
-    [[nodiscard]] QSizeF viewSize() const;
+    [[nodiscard]] TimelineHit hitAt(const QPointF &point) const;
 
+    TimelineInput m_input;
     QPointer<LiveTimeline> m_timeline;
     TimelineScene m_scene;
     TimelineRange m_range;
@@ -122,9 +130,6 @@ private:
     QTimer m_frameTimer; ///< at most thirty frames a second
     QTimer m_describeTimer;
     QElapsedTimer m_sinceGesture;
-    std::optional<QPointF> m_pressed;
-    QPointF m_dragged;
-    bool m_dragging = false;
     bool m_updateRows = false; ///< before the next frame
     bool m_windowed = false; ///< only the newest rows of each group are shown
 };
