@@ -62,10 +62,13 @@ bool isAnswer(const RequestRecord &record)
     }
 }
 
+/// What the endpoint said, to stand inside a sentence.
 QString withStatus(const RequestRecord &record)
 {
-    return record.httpStatus > 0 ? Judge::tr("HTTP %1: %2").arg(record.httpStatus).arg(record.errorMessage)
-                                 : record.errorMessage;
+    QString message = record.errorMessage;
+    if (message.endsWith(QLatin1Char('.')))
+        message.chop(1);
+    return record.httpStatus > 0 ? Judge::tr("HTTP %1: %2").arg(record.httpStatus).arg(message) : message;
 }
 
 } // namespace

@@ -52,6 +52,22 @@ QString pathOf(const QUrl &url)
     return path;
 }
 
+/// By the fields that only one provider's errors have.
+QString protocolOfError(const QJsonObject &document)
+{
+    const QJsonObject error = document.value(QLatin1String("error")).toObject();
+    if (error.isEmpty())
+        return {};
+    if (document.value(QLatin1String("type")).toString() == QLatin1String("error"))
+        return document.contains(QLatin1String("event_id")) ? QStringLiteral("openai-realtime")
+                                                            : QStringLiteral("anthropic");
+    if (error.value(QLatin1String("code")).isDouble() && error.value(QLatin1String("status")).isString())
+        return QStringLiteral("gemini");
+    if (error.contains(QLatin1String("message")) && error.contains(QLatin1String("param")))
+        return QStringLiteral("openai-chat");
+    return {};
+}
+
 QString protocolOfDocument(const QJsonObject &document, const QString &event)
 {
     const QString type = document.value(QLatin1String("type")).toString(event);
@@ -80,7 +96,7 @@ QString protocolOfDocument(const QJsonObject &document, const QString &event)
     if (document.value(QLatin1String("done")).isBool() && document.contains(QLatin1String("model"))
         && (document.contains(QLatin1String("message")) || document.contains(QLatin1String("response"))))
         return QStringLiteral("ollama");
-    return {};
+    return protocolOfError(document);
 }
 
 QString firstTelling(const QJsonArray &documents)

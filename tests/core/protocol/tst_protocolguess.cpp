@@ -47,6 +47,13 @@ void ProtocolGuessTest::looksAtAnswers_data()
         "{\"model\":\"m\",\"message\":{\"content\":\"a\"},\"done\":false}\n"
         "{\"model\":\"m\",\"done\":true}\n",
         "ollama");
+    row("error of Anthropic",
+        R"({"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}})", "anthropic");
+    row("error of Realtime", R"({"type":"error","event_id":"e","error":{"type":"x","message":"m"}})",
+        "openai-realtime");
+    row("error of Gemini", R"({"error":{"code":429,"message":"m","status":"RESOURCE_EXHAUSTED"}})", "gemini");
+    row("error of OpenAI", R"({"error":{"message":"m","type":"t","param":null,"code":null}})", "openai-chat");
+    row("error of anybody", R"({"error":{"message":"m"}})", "json");
     row("own events", "data: hello\n\n", "sse");
     row("own lines", "{\"token\":\"a\"}\n{\"token\":\"b\"}\n", "ndjson");
     row("a document", R"({"data":[{"embedding":[0.1]}]})", "json");
