@@ -68,15 +68,22 @@ void warnOfRow(const BackendSummary &row, QStringList &warnings)
                              : tr("%1: %2 of %3 warm requests report no cached input, not as planned."))
                             .arg(who, number(row.notAsPlanned), number(row.accounts.planned)));
     if (row.leftOut.cacheFast > 0)
-        warnings.append(tr("%1: %2 answers came from a response cache and are left out.")
+        warnings.append((row.leftOut.cacheFast == 1
+                             ? tr("%1: %2 answer came from a response cache and is left out.")
+                             : tr("%1: %2 answers came from a response cache and are left out."))
                             .arg(who, number(row.leftOut.cacheFast)));
     if (row.leftOut.saturated > 0)
         warnings.append(
-            tr("%1: %2 requests were measured while this client was saturated and are left out. Ask for "
-               "less concurrency or run on a quieter machine.")
+            (row.leftOut.saturated == 1
+                 ? tr("%1: %2 request was measured while this client was saturated and is left out. Ask for "
+                      "less concurrency or run on a quieter machine.")
+                 : tr("%1: %2 requests were measured while this client was saturated and are left out. Ask "
+                      "for less concurrency or run on a quieter machine."))
                 .arg(who, number(row.leftOut.saturated)));
     if (row.leftOut.faulty > 0)
-        warnings.append(tr("%1: %2 records have instants out of order; they count as failed.")
+        warnings.append((row.leftOut.faulty == 1
+                             ? tr("%1: %2 record has instants out of order; it counts as failed.")
+                             : tr("%1: %2 records have instants out of order; they count as failed."))
                             .arg(who, number(row.leftOut.faulty)));
     if (row.resends > 0)
         warnings.append(

@@ -89,18 +89,44 @@ void addRow(Picture &picture, const ChartTheme &theme, const RunRecord &run, con
             FontRole::Small);
 }
 
+std::vector<PhaseRow> rowsOf(const RunSummary &summary)
+{
+    std::vector<PhaseRow> rows;
+    for (const BackendSummary &backend : summary.rows) {
+        PhaseRow row = rowOf(backend);
+        if (row.totalMs > 0)
+            rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+double heightOf(const std::vector<PhaseRow> &rows)
+{
+    return rowHeight * static_cast<double>(std::max<std::size_t>(rows.size(), 1));
+}
+
+void addRows(Picture &picture, const ChartTheme &theme, const RunRecord &run,
+             const std::vector<PhaseRow> &rows, QRectF body)
+{
+    if (rows.empty()) {
+        addText(picture, body.center(), ReportCharts::tr("Nobody told of a phase."), theme.faintText,
+                FontRole::Label, TextAnchor::Middle);
+        return;
+    }
+    const auto longest = std::max_element(rows.begin(), rows.end(),
+                                          [](const auto &a, const auto &b) { return a.totalMs < b.totalMs; });
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const QRectF area(body.left(), body.top() + rowHeight * static_cast<double>(i), body.width(),
+                          rowHeight);
+        addRow(picture, theme, run, rows[i], area, body.width() / longest->totalMs);
+    }
+}
+
 } // namespace
 
 Picture phaseChart(const RunRecord &run, const RunSummary &summary, const ChartTheme &theme, double width)
 {
-    std::vector<PhaseRow> rows;
-    double mostMs = 0;
-    for (const BackendSummary &backend : summary.rows) {
-        PhaseRow row = rowOf(backend);
-        mostMs = std::max(mostMs, row.totalMs);
-        if (row.totalMs > 0)
-            rows.push_back(std::move(row));
-    }
+    const std::vector<PhaseRow> rows = rowsOf(summary);
     ReportHeading heading;
     heading.title = ReportCharts::tr("Where the time of a request went");
     heading.lines
@@ -108,24 +134,25 @@ Picture phaseChart(const RunRecord &run, const RunSummary &summary, const ChartT
                             "each bar.");
     heading.definition
         = ReportCharts::tr("Phases of events are on this computer's clock, others on the server's.");
-    const double height = reportFrameHeight(heading.lines.size())
-        + rowHeight * static_cast<double>(std::max<std::size_t>(rows.size(), 1));
+    const double height = reportFrameHeight(heading.lines.size()) + heightOf(rows);
     ReportFrame frame = reportFrame(run, summary, theme, {width, height}, heading);
-    if (rows.empty())
-        addText(frame.picture, frame.body.center(), ReportCharts::tr("Nobody told of a phase."),
-                theme.faintText, FontRole::Label, TextAnchor::Middle);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const QRectF area(frame.body.left(), frame.body.top() + rowHeight * static_cast<double>(i),
-                          frame.body.width(), rowHeight);
-        addRow(frame.picture, theme, run, rows[i], area, frame.body.width() / mostMs);
-    }
+    addRows(frame.picture, theme, run, rows, frame.body);
     return std::move(frame.picture);
+}
+
+Picture phaseBars(const RunRecord &run, const RunSummary &summary, const ChartTheme &theme, double width)
+{
+    constexpr double margin = 8;
+    const std::vector<PhaseRow> rows = rowsOf(summary);
+    Picture picture;
+    picture.size = {width, heightOf(rows) + margin};
+    addRows(picture, theme, run, rows, {margin, 0, std::max(1.0, width - 2 * margin), heightOf(rows)});
+    return picture;
 }
 
 bool hasPhases(const RunSummary &summary)
 {
-    return std::any_of(summary.rows.begin(), summary.rows.end(),
-                       [](const BackendSummary &row) { return rowOf(row).totalMs > 0; });
+    return !rowsOf(summary).empty();
 }
 
 } // namespace streamgauge

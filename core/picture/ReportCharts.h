@@ -23,6 +23,9 @@ namespace streamgauge {
 /// A stacked bar for each backend and mode whose requests have named phases, over their medians.
 [[nodiscard]] Picture phaseChart(const RunRecord &run, const RunSummary &summary, const ChartTheme &theme,
                                  double width = 1000);
+/// The bars alone, for a window that has the rest around them.
+[[nodiscard]] Picture phaseBars(const RunRecord &run, const RunSummary &summary, const ChartTheme &theme,
+                                double width);
 /// Whether phaseChart() has a bar to show.
 [[nodiscard]] bool hasPhases(const RunSummary &summary);
 

@@ -7,6 +7,7 @@
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLineEdit>
+#include <QSignalBlocker>
 #include <QSpinBox>
 
 namespace streamgauge {
@@ -73,6 +74,11 @@ LoadPanel::LoadPanel(PlanDocument *document, QWidget *parent)
     onRefresh([concurrency, rate](const Plan &plan) {
         const bool closed = plan.load.arrival == Arrival::ClosedLoop;
         concurrency->setMinimum(closed ? 1 : 0);
+        // The words stand for the least value, which is 1 in a closed loop.
+        concurrency->setSpecialValueText(closed ? QString() : tr("no limit"));
+        // It may have been refused while the least value was another.
+        const QSignalBlocker quiet(concurrency);
+        concurrency->setValue(plan.load.concurrency);
         rate->setEnabled(!closed);
     });
     refresh();

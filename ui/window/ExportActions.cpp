@@ -35,6 +35,8 @@ QString baseNameOf(ExportChart chart)
         return QStringLiteral("ttft");
     case ExportChart::TotalDistribution:
         return QStringLiteral("total");
+    case ExportChart::Phases:
+        return QStringLiteral("phases");
     }
     return {};
 }
@@ -59,6 +61,8 @@ Picture exportedChart(const RunDigest &digest, ExportChart chart)
         return distributionChart(*digest.run, digest.summary, DistributionOf::Ttft, theme);
     case ExportChart::TotalDistribution:
         return distributionChart(*digest.run, digest.summary, DistributionOf::Total, theme);
+    case ExportChart::Phases:
+        return phaseChart(*digest.run, digest.summary, theme);
     }
     return {};
 }
@@ -107,6 +111,7 @@ void ExportActions::fillMenu(QMenu *menu)
     addChartMenu(menu, tr("C&umulative Tokens"), ExportChart::Cumulative);
     addChartMenu(menu, tr("TT&FT Distribution"), ExportChart::TtftDistribution);
     addChartMenu(menu, tr("T&otal Distribution"), ExportChart::TotalDistribution);
+    addChartMenu(menu, tr("&Phases"), ExportChart::Phases);
     menu->addSeparator();
     const QString csv = tr("Comma-separated values (*.csv)");
     addFileAction(menu, tr("&Comparison as CSV…"), QStringLiteral("comparison.csv"), csv,

@@ -27,7 +27,8 @@ enum class ExportChart
     Timeline,
     Cumulative,
     TtftDistribution,
-    TotalDistribution
+    TotalDistribution,
+    Phases
 };
 
 /// The chart as reports print it: on a light background, with title, axes, n, definitions and date. Pure.

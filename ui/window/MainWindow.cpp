@@ -5,6 +5,7 @@
 #include "ui/charts/ChartPane.h"
 #include "ui/charts/CumulativeChart.h"
 #include "ui/charts/DistributionChart.h"
+#include "ui/charts/PhaseView.h"
 #include "ui/models/ElidedLabel.h"
 #include "ui/models/RequestDetailWidget.h"
 #include "ui/plan/BackendPanel.h"
@@ -131,10 +132,9 @@ void MainWindow::buildActions(AppTheme *theme)
     m_helpActions = new HelpActions(menuBar(), this);
     m_toolActions = new ToolActions(&m_document, m_session, m_settings, this);
     const std::pair<QWidget *, ExportChart> charts[]{
-        {m_page->timeline(), ExportChart::Timeline},
-        {m_page->cumulative(), ExportChart::Cumulative},
-        {m_page->ttft(), ExportChart::TtftDistribution},
-        {m_page->total(), ExportChart::TotalDistribution},
+        {m_page->timeline(), ExportChart::Timeline},     {m_page->cumulative(), ExportChart::Cumulative},
+        {m_page->ttft(), ExportChart::TtftDistribution}, {m_page->total(), ExportChart::TotalDistribution},
+        {m_page->phases(), ExportChart::Phases},
     };
     for (const auto &[widget, chart] : charts)
         m_exportActions->addContextMenu(widget, chart);

@@ -4,6 +4,7 @@
 
 #include "ui/charts/CumulativeChart.h"
 #include "ui/charts/DistributionChart.h"
+#include "ui/charts/PhaseView.h"
 #include "ui/models/ComparisonView.h"
 #include "ui/models/RequestTableView.h"
 #include "ui/models/RunStore.h"
@@ -28,6 +29,7 @@ RunPage::RunPage(RunStore *store, QWidget *parent)
     , m_cumulative(new CumulativeChart(store, this))
     , m_ttft(new DistributionChart(store, DistributionOf::Ttft, this))
     , m_total(new DistributionChart(store, DistributionOf::Total, this))
+    , m_phases(new PhaseView(store, this))
     , m_tabs(new QTabWidget(this))
     , m_splitter(new QSplitter(Qt::Vertical, this))
 {
@@ -44,6 +46,10 @@ RunPage::RunPage(RunStore *store, QWidget *parent)
     m_tabs->addTab(m_comparison, tr("Co&mparison"));
     m_tabs->addTab(m_cumulative, tr("C&umulative"));
     m_tabs->addTab(distributions, tr("Distri&butions"));
+    const int phases = m_tabs->addTab(m_phases, tr("P&hases"));
+    m_tabs->setTabVisible(phases, !m_phases->isEmpty());
+    connect(m_phases, &PhaseView::emptyChanged, m_tabs,
+            [this, phases](bool isEmpty) { m_tabs->setTabVisible(phases, !isEmpty); });
     m_splitter->addWidget(m_timeline);
     m_splitter->addWidget(m_tabs);
     m_splitter->setChildrenCollapsible(false);

@@ -13,6 +13,7 @@ class ComparisonView;
 class CumulativeChart;
 class DistributionChart;
 class LiveTimeline;
+class PhaseView;
 class RequestTableView;
 class RunStore;
 class TimelineView;
@@ -35,6 +36,7 @@ public:
     [[nodiscard]] CumulativeChart *cumulative() const { return m_cumulative; }
     [[nodiscard]] DistributionChart *ttft() const { return m_ttft; }
     [[nodiscard]] DistributionChart *total() const { return m_total; }
+    [[nodiscard]] PhaseView *phases() const { return m_phases; }
     [[nodiscard]] QTabWidget *tabs() const { return m_tabs; }
     [[nodiscard]] QSplitter *splitter() const { return m_splitter; }
 
@@ -55,6 +57,7 @@ private:
     CumulativeChart *m_cumulative;
     DistributionChart *m_ttft;
     DistributionChart *m_total;
+    PhaseView *m_phases;
     QTabWidget *m_tabs;
     QSplitter *m_splitter;
 };

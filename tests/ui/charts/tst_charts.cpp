@@ -4,6 +4,8 @@
 #include "ui/charts/ChartPane.h"
 #include "ui/charts/CumulativeChart.h"
 #include "ui/charts/DistributionChart.h"
+#include "ui/charts/PhaseBars.h"
+#include "ui/charts/PhaseView.h"
 #include "ui/models/RunStore.h"
 #include "ui/paint/PicturePainter.h"
 
@@ -11,6 +13,7 @@
 #include <QClipboard>
 #include <QGraphicsView>
 #include <QGuiApplication>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 
@@ -58,6 +61,7 @@ private slots:
     void distributions();
     void readsUnderThePointer();
     void gathersUpdates();
+    void showsPhasesWhereThereAreAny();
     void takesManySamples();
     void prints();
 };
@@ -211,6 +215,50 @@ void ChartsTest::prints()
     QVERIFY(!cumulative.printPicture()->items.empty());
     QVERIFY(ttft.printPicture());
     QVERIFY(!ttft.printPicture()->title.isEmpty());
+}
+
+void ChartsTest::showsPhasesWhereThereAreAny()
+{
+    RunStore store;
+    PhaseView view(&store);
+    QSignalSpy changed(&view, &PhaseView::emptyChanged);
+    view.setDigest(digestFor({}));
+    QVERIFY(view.isEmpty());
+    QCOMPARE(changed.count(), 0);
+
+    // The same run, with a server that tells what it did.
+    RunRecord run = *syntheticRun();
+    for (auto &request : run.requests) {
+        RequestRecord record = *request;
+        record.phases = {
+            {QStringLiteral("retrieval"), {}, std::chrono::milliseconds(30), PhaseSource::ServerTiming, {}},
+            {QStringLiteral("inference"), {}, std::chrono::milliseconds(90), PhaseSource::ServerTiming, {}}};
+        request = std::make_shared<const RequestRecord>(std::move(record));
+    }
+    view.setDigest(std::make_shared<const RunDigest>(digestOf(
+        std::make_shared<const RunRecord>(std::move(run)), Definitions::Streamgauge, DigestState::Final)));
+    QVERIFY(!view.isEmpty());
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(view.table()->model()->rowCount() >= 4);
+    view.copy();
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("retrieval")));
+    view.resize(640, 300);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    auto *bars = view.findChild<PhaseBars *>();
+    QVERIFY(bars);
+    // A bar for each of two backends, cold and warm; none is cut off.
+    QVERIFY(bars->height() >= bars->heightForWidth(bars->width()));
+    ChartTheme theme = themeFromPalette(bars->palette());
+    Rgb fill = theme.seriesColour(0);
+    const QColor background = bars->palette().color(QPalette::Window);
+    const double share = 110.0 / 255;
+    const QColor blended(int(fill.r * share + background.red() * (1 - share)),
+                         int(fill.g * share + background.green() * (1 - share)),
+                         int(fill.b * share + background.blue() * (1 - share)));
+    QVERIFY(pixelsLike(bars->grab().toImage(), blended) > 1000);
+    view.setDigest(nullptr);
+    QVERIFY(view.isEmpty());
 }
 
 QTEST_MAIN(ChartsTest)

@@ -47,6 +47,7 @@ private slots:
     void shapesThatDifferStayAsInTheFile();
     void editsReachThePlanAndUndoReachesTheField();
     void openLoopGetsARate();
+    void onlyAnOpenLoopHasNoLimit();
     void budgetsAreAbsentAtZero();
     void deadlinesKeepTheirUnits();
     void retriesReachThePlanAndItsFile();
@@ -121,6 +122,24 @@ void TestPlanPanels::openLoopGetsARate()
     QVERIFY(document.plan().load.rate > 0);
     rate->setValue(2.5);
     QCOMPARE(document.plan().load.rate, 2.5);
+}
+
+void TestPlanPanels::onlyAnOpenLoopHasNoLimit()
+{
+    Plan plan = PlanDocument::freshPlan();
+    plan.load.arrival = Arrival::ClosedLoop;
+    plan.load.concurrency = 1;
+    PlanDocument document;
+    document.reset(plan);
+    LoadPanel panel(&document);
+    const auto *concurrency = fieldNamed<QSpinBox>(panel, QStringLiteral("At a time"));
+    QVERIFY(concurrency);
+    QCOMPARE(concurrency->text(), QStringLiteral("1"));
+    plan.load.arrival = Arrival::ConstantRate;
+    plan.load.rate = 1;
+    plan.load.concurrency = 0;
+    document.reset(plan);
+    QCOMPARE(concurrency->text(), QStringLiteral("no limit"));
 }
 
 void TestPlanPanels::budgetsAreAbsentAtZero()

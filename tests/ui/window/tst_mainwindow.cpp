@@ -321,7 +321,7 @@ void TestMainWindow::exportsAChartInEveryFormat()
     QTRY_VERIFY(m_window->store()->digest());
     auto *exports = m_window->findChild<ExportActions *>();
     for (const auto chart : {ExportChart::Timeline, ExportChart::Cumulative, ExportChart::TtftDistribution,
-                             ExportChart::TotalDistribution}) {
+                             ExportChart::TotalDistribution, ExportChart::Phases}) {
         QSignalSpy said(exports, &ExportActions::said);
         const QString path
             = m_folder.filePath(QStringLiteral("%1.%2").arg(static_cast<int>(chart)).arg(suffix));
