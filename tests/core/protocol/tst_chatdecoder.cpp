@@ -1,26 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/protocol/ChatCompletions.h"
+#include "tests/core/protocol/ChatBodies.h"
 #include "tests/core/protocol/Replay.h"
 
 #include <QTest>
 
 using namespace streamgauge;
 using namespace streamgauge::test;
-
-namespace {
-
-/// A chunk with this delta for choice 0.
-QByteArray delta(const char *fields)
-{
-    return QByteArray(R"({"choices":[{"index":0,"delta":{)") + fields + R"(},"finish_reason":null}]})";
-}
-
-constexpr const char *TextOk = R"({"choices":[{"index":0,"delta":{"content":"ok"}}]})";
-constexpr const char *Stop = R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})";
-constexpr const char *Done = "[DONE]";
-
-} // namespace
 
 class ChatDecoderTest : public QObject
 {
