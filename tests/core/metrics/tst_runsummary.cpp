@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Streamgauge authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "SyntheticRecord.h"
+#include "SyntheticAnswers.h"
 
 #include "core/metrics/RunSelection.h"
 #include "core/metrics/RunSummary.h"
@@ -11,66 +11,8 @@
 #include <QTest>
 
 #include <cmath>
-#include <functional>
 
 using namespace streamgauge;
-
-namespace {
-
-/// 40 tokens, one every 20 ms; each request has a text of its own.
-SyntheticRecord stream(double ttftMs, int backend = 0, PromptMode mode = PromptMode::Cold)
-{
-    static int serial = 0;
-    SyntheticRecord record;
-    record.event(ttftMs, EventKind::Text, 1, QStringLiteral("answer %1 ").arg(++serial));
-    for (int i = 1; i < 40; ++i)
-        record.event(ttftMs + 20 * i, EventKind::Text, 1);
-    return record.usage(40).settle(ttftMs + 800).identity(backend, mode);
-}
-
-SyntheticRecord buffered(double ttftMs, int backend = 0)
-{
-    SyntheticRecord record;
-    record.events(ttftMs, 40);
-    return record.usage(40).settle(ttftMs + 1).identity(backend, PromptMode::Cold);
-}
-
-/// The same answer again, after everything else, in `totalMs`.
-SyntheticRecord replay(double totalMs)
-{
-    SyntheticRecord record;
-    record.event(totalMs, EventKind::Text, 40, QStringLiteral("the answer"));
-    record.raw().responseId = QStringLiteral("resp-1");
-    return record.usage(40).settle(totalMs).dispatchedAt(60000);
-}
-
-SyntheticRecord original(double totalMs)
-{
-    SyntheticRecord record = replay(totalMs);
-    return record.dispatchedAt(1000);
-}
-
-const BackendSummary &onlyRow(const RunSummary &summary)
-{
-    return summary.rows.front();
-}
-
-std::vector<SyntheticRecord> times(int count, const std::function<SyntheticRecord(int)> &make)
-{
-    std::vector<SyntheticRecord> all;
-    for (int i = 0; i < count; ++i)
-        all.push_back(make(i));
-    return all;
-}
-
-std::vector<SyntheticRecord> operator+(std::vector<SyntheticRecord> left,
-                                       const std::vector<SyntheticRecord> &right)
-{
-    left.insert(left.end(), right.begin(), right.end());
-    return left;
-}
-
-} // namespace
 
 class TestRunSummary : public QObject
 {
@@ -80,20 +22,6 @@ private slots:
     void initTestCase();
     void theStorysRows();
     void accountsAreDisjointAndAddUp();
-    void warmUpAndPrimeAreLeftOut();
-    void whatPercentilesTake_data();
-    void whatPercentilesTake();
-    void cacheHitHeaders_data();
-    void cacheHitHeaders();
-    void cacheFast_data();
-    void cacheFast();
-    void hitHeadersDoNotLowerTheMedian();
-    void saturation_data();
-    void saturation();
-    void startUpLagIsShownButNotLeftOut_data();
-    void startUpLagIsShownButNotLeftOut();
-    void notAsPlanned_data();
-    void notAsPlanned();
     void coldAndWarmStandSideBySide();
     void verdictMix_data();
     void verdictMix();
@@ -185,202 +113,6 @@ void TestRunSummary::accountsAreDisjointAndAddUp()
     QCOMPARE(row.outcomes.at(QStringLiteral("complete")), 5);
     QCOMPARE(row.firstError, QStringLiteral("the server failed"));
     QCOMPARE(summary.marks.size(), std::size_t(19));
-}
-
-void TestRunSummary::warmUpAndPrimeAreLeftOut()
-{
-    const RunSummary summary
-        = summarise(runOf({stream(9000).identity(0, PromptMode::Warm, RunPart::WarmUp),
-                           stream(9000).identity(0, PromptMode::Warm, RunPart::Prime).cached(1200, 0),
-                           stream(300, 0, PromptMode::Warm), stream(300, 0, PromptMode::Warm)}));
-    const BackendSummary &row = onlyRow(summary);
-    QCOMPARE(row.accounts.planned, 2);
-    QCOMPARE(row.leftOut.warmUp, 1);
-    QCOMPARE(row.leftOut.prime, 1);
-    QVERIFY(!summary.marks[1].notAsPlanned); // it fills the cache
-    QCOMPARE(row.ttftMs.n, 2);
-    QCOMPARE(row.ttftMs.p50.value, 300.0);
-    QCOMPARE(row.delivery.at(Delivery::Incremental), 2);
-}
-
-void TestRunSummary::whatPercentilesTake_data()
-{
-    QTest::addColumn<Outcome>("outcome");
-    QTest::addColumn<bool>("hasOutput");
-    QTest::addColumn<int>("ttfts");
-    QTest::addColumn<int>("totals");
-    QTest::newRow("complete") << Outcome::Complete << true << 1 << 1;
-    QTest::newRow("length") << Outcome::Length << true << 1 << 1;
-    QTest::newRow("tool calls") << Outcome::ToolCalls << true << 1 << 1;
-    QTest::newRow("content filter after output") << Outcome::ContentFilter << true << 1 << 1;
-    QTest::newRow("content filter before output") << Outcome::ContentFilter << false << 0 << 0;
-    QTest::newRow("not a stream") << Outcome::NotAStream << true << 0 << 1;
-    QTest::newRow("empty") << Outcome::Empty << false << 0 << 0;
-    QTest::newRow("refusal") << Outcome::Refusal << true << 0 << 0;
-    QTest::newRow("truncated") << Outcome::Truncated << true << 0 << 0;
-    QTest::newRow("stream error") << Outcome::StreamError << true << 0 << 0;
-    QTest::newRow("deadline") << Outcome::Deadline << true << 0 << 0;
-}
-
-void TestRunSummary::whatPercentilesTake()
-{
-    QFETCH(Outcome, outcome);
-    QFETCH(bool, hasOutput);
-    SyntheticRecord silent;
-    silent.event(300, EventKind::Framing).settle(500);
-    const RunSummary summary = summarise(runOf({(hasOutput ? stream(300) : silent).outcome(outcome)}));
-    QTEST(onlyRow(summary).ttftMs.n, "ttfts");
-    QTEST(onlyRow(summary).totalMs.n, "totals");
-}
-
-void TestRunSummary::cacheHitHeaders_data()
-{
-    QTest::addColumn<QByteArray>("name");
-    QTest::addColumn<QByteArray>("value");
-    QTest::addColumn<bool>("hit");
-    const auto row = [](const char *name, const char *value, bool hit) {
-        QTest::addRow("%s: %s", name, value) << QByteArray(name) << QByteArray(value) << hit;
-    };
-    row("X-Cache", "HIT", true);
-    row("x-cache", "Hit from edge", true);
-    row("x-cache", "TCP_MEM_HIT", true);
-    row("cf-cache-status", "HIT", true);
-    row("x-gateway-cache-hit", "True", true);
-    row("x-cache", "MISS", false);
-    row("x-cache", "TCP_MISS", false);
-    row("cf-cache-status", "DYNAMIC", false);
-    row("x-gateway-cache-hit", "false", false);
-    row("cache-control", "hit", false);
-    row("x-prompt-cache-tokens", "64", false);
-    row("x-verdict", "hit", false);
-}
-
-void TestRunSummary::cacheHitHeaders()
-{
-    QFETCH(QByteArray, name);
-    QFETCH(QByteArray, value);
-    QTEST(hasCacheHitHeader({{name, value}}), "hit");
-}
-
-void TestRunSummary::cacheFast_data()
-{
-    QTest::addColumn<SyntheticRecord>("request");
-    QTest::addColumn<bool>("fast");
-    // Beside nine requests of 1,000 ms, whose median is the limit times ten.
-    QTest::newRow("same id, below a tenth") << replay(99) << true;
-    QTest::newRow("same id, a tenth") << replay(100) << false;
-    QTest::newRow("hit header, whatever the total") << replay(1000).header("x-cache", "HIT") << true;
-    SyntheticRecord otherId = replay(99);
-    otherId.raw().responseId = QStringLiteral("resp-2");
-    QTest::newRow("same text under a fresh id") << otherId << true;
-    SyntheticRecord other;
-    other.event(99, EventKind::Text, 40, QStringLiteral("another answer"))
-        .usage(40)
-        .settle(99)
-        .dispatchedAt(60000);
-    QTest::newRow("fast, but another answer") << other << false;
-    QTest::newRow("same, but of another backend") << replay(99).identity(1, PromptMode::Cold) << false;
-}
-
-void TestRunSummary::cacheFast()
-{
-    QFETCH(SyntheticRecord, request);
-    QFETCH(bool, fast);
-    const RunSummary summary = summarise(
-        runOf(times(9, [](int) { return original(1000); }) + std::vector<SyntheticRecord>{request}));
-    QCOMPARE(summary.marks.back().cacheFast, fast);
-    QCOMPARE(onlyRow(summary).leftOut.cacheFast, fast ? 1 : 0);
-    QVERIFY(!summary.marks.front().cacheFast); // the first of its kind is the original
-}
-
-void TestRunSummary::hitHeadersDoNotLowerTheMedian()
-{
-    // Six hits of 10 ms would pull the median of nine to 10 ms; without them the replay is seen.
-    const RunSummary summary
-        = summarise(runOf(times(3, [](int) { return original(1000); })
-                          + times(6, [](int) { return original(10).header("x-cache", "hit"); })
-                          + std::vector<SyntheticRecord>{replay(40)}));
-    QVERIFY(summary.marks.back().cacheFast);
-    QCOMPARE(onlyRow(summary).leftOut.cacheFast, 7);
-    QCOMPARE(onlyRow(summary).totalMs.n, 3);
-}
-
-void TestRunSummary::saturation_data()
-{
-    QTest::addColumn<double>("gapMs");
-    QTest::addColumn<double>("lagMs");
-    QTest::addColumn<bool>("saturated");
-    QTest::newRow("5 ms beside gaps of 20 ms") << 20.0 << 5.0 << false;
-    QTest::newRow("more than 5 ms beside gaps of 20 ms") << 20.0 << 5.001 << true;
-    QTest::newRow("a tenth of gaps of 80 ms") << 80.0 << 8.0 << false;
-    QTest::newRow("more than a tenth of gaps of 80 ms") << 80.0 << 8.001 << true;
-}
-
-void TestRunSummary::saturation()
-{
-    QFETCH(double, gapMs);
-    QFETCH(double, lagMs);
-    QFETCH(bool, saturated);
-    const auto request = [gapMs] {
-        SyntheticRecord record;
-        for (int i = 0; i < 20; ++i)
-            record.event(300 + gapMs * i, EventKind::Text, 1);
-        return record.usage(20).settle(300 + gapMs * 20);
-    };
-    const RunSummary summary = summarise(runOf({request(), request(), request().lag(lagMs)}));
-    QCOMPARE(summary.marks.back().saturated, saturated);
-    QCOMPARE(onlyRow(summary).leftOut.saturated, saturated ? 1 : 0);
-    QCOMPARE(onlyRow(summary).ttftMs.n, saturated ? 2 : 3);
-    QCOMPARE(onlyRow(summary).accounts.ok, 3); // left out of percentiles, never out of the accounts
-}
-
-void TestRunSummary::startUpLagIsShownButNotLeftOut_data()
-{
-    QTest::addColumn<double>("lagMs");
-    QTest::addColumn<bool>("marked");
-    QTest::newRow("5 ms") << 5.0 << false;
-    QTest::newRow("more than 5 ms") << 5.001 << true;
-}
-
-void TestRunSummary::startUpLagIsShownButNotLeftOut()
-{
-    QFETCH(double, lagMs);
-    QFETCH(bool, marked);
-    SyntheticRecord late = stream(300);
-    late.raw().timeline.due = instantAt(1000) - durationFromMilliseconds(lagMs);
-    const RunSummary summary = summarise(runOf({late}));
-    QCOMPARE(summary.marks.front().startUpLag, marked);
-    QCOMPARE(onlyRow(summary).startUpLagged, marked ? 1 : 0);
-    QCOMPARE(onlyRow(summary).ttftMs.n, 1);
-    QVERIFY(std::abs(onlyRow(summary).clientLagUs.p50.value - lagMs * 1000) < 0.01);
-}
-
-void TestRunSummary::notAsPlanned_data()
-{
-    QTest::addColumn<PromptMode>("mode");
-    QTest::addColumn<int>("cachedTokens"); // −1: not reported
-    QTest::addColumn<bool>("marked");
-    QTest::newRow("cold with cached tokens") << PromptMode::Cold << 1 << true;
-    QTest::newRow("cold without") << PromptMode::Cold << 0 << false;
-    QTest::newRow("cold, unknown") << PromptMode::Cold << -1 << false;
-    QTest::newRow("warm with cached tokens") << PromptMode::Warm << 1 << false;
-    QTest::newRow("warm without") << PromptMode::Warm << 0 << true;
-    QTest::newRow("warm, unknown") << PromptMode::Warm << -1 << false;
-}
-
-void TestRunSummary::notAsPlanned()
-{
-    QFETCH(PromptMode, mode);
-    QFETCH(int, cachedTokens);
-    QFETCH(bool, marked);
-    SyntheticRecord request = stream(300, 0, mode);
-    if (cachedTokens >= 0)
-        request.cached(1200, cachedTokens);
-    const RunSummary summary = summarise(runOf({request}));
-    QCOMPARE(summary.marks.front().notAsPlanned, marked);
-    QCOMPARE(onlyRow(summary).notAsPlanned, marked ? 1 : 0);
-    QCOMPARE(onlyRow(summary).ttftMs.n, 1); // marked, not left out
-    QCOMPARE(summary.warnings.join(QLatin1Char('\n')).contains(QStringLiteral("not as planned")), marked);
 }
 
 void TestRunSummary::coldAndWarmStandSideBySide()
