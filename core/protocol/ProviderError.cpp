@@ -3,13 +3,16 @@
 #include "core/protocol/ProviderError.h"
 
 #include "core/protocol/JsonFields.h"
-#include "core/protocol/RetryAfter.h"
 #include "core/protocol/SseParser.h"
+#include "core/protocol/ThrottleAdvice.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
+
+#include <algorithm>
+#include <utility>
 
 namespace streamgauge {
 
@@ -33,61 +36,62 @@ QString firstText(const QJsonObject &object, std::initializer_list<QLatin1String
     return {};
 }
 
-/// A wait that only the body tells: RetryInfo of Google, the wrapped headers of OpenRouter.
-std::optional<std::chrono::milliseconds> waitFrom(const QJsonObject &error, const QDateTime &now)
+/// What an object says in words, wherever it has them: in a field, or in the first entry of a list such as
+/// FastAPI's of what is wrong with the request, and Cloudflare's of errors.
+QString explanationIn(const QJsonObject &object, int depth = 0)
 {
-    const QJsonArray details = error.value(QLatin1String("details")).toArray();
-    for (const QJsonValue &detail : details) {
-        const QString delay = detail.toObject().value(QLatin1String("retryDelay")).toString();
-        if (const auto wait = parseRequestedWait(delay.toUtf8(), WaitUnit::Seconds, now))
-            return wait->wait;
+    constexpr int deepest = 4;
+    const QString text
+        = firstText(object,
+                    {QLatin1String("message"), QLatin1String("Message"), QLatin1String("detail"),
+                     QLatin1String("error_description"), QLatin1String("msg"), QLatin1String("error")});
+    if (!text.isEmpty() || depth == deepest)
+        return text;
+    for (const QLatin1String name :
+         {QLatin1String("detail"), QLatin1String("message"), QLatin1String("errors")}) {
+        const QJsonValue value = object.value(name);
+        const QJsonValue inner = value.isArray() ? value.toArray().first() : value;
+        const QString found = inner.isObject() ? explanationIn(inner.toObject(), depth + 1) : textFrom(inner);
+        if (!found.isEmpty())
+            return found;
     }
-    const QJsonObject headers
-        = error.value(QLatin1String("metadata")).toObject().value(QLatin1String("headers")).toObject();
-    static constexpr QLatin1String names[]
-        = {QLatin1String("retry-after-ms"), QLatin1String("retry-after"), QLatin1String("x-ratelimit-reset")};
-    for (const QLatin1String name : names) {
-        for (auto header = headers.begin(); header != headers.end(); ++header) {
-            if (header.key().compare(name, Qt::CaseInsensitive) != 0)
-                continue;
-            const WaitUnit unit
-                = name.endsWith(QLatin1String("-ms")) ? WaitUnit::Milliseconds : WaitUnit::Seconds;
-            if (const auto wait = parseRequestedWait(textFrom(header.value()).toUtf8(), unit, now))
-                return wait->wait;
-        }
-    }
-    return std::nullopt;
+    return {};
+}
+
+/// An HTTP status that a body repeats; as a code it may be any other number as well.
+std::optional<int> statusFrom(const QString &text)
+{
+    bool isNumber = false;
+    const int number = text.toInt(&isNumber);
+    return isNumber && number >= 400 && number < 600 ? std::optional(number) : std::nullopt;
 }
 
 ProviderError errorFromObject(const QJsonObject &error, const QDateTime &now)
 {
     ProviderError result;
-    result.message = shortened(
-        firstText(error,
-                  {QLatin1String("message"), QLatin1String("detail"), QLatin1String("error_description"),
-                   QLatin1String("msg"), QLatin1String("error")}));
-    // FastAPI lists what is wrong with the request.
-    const QJsonValue detail = error.value(QLatin1String("detail"));
-    if (result.message.isEmpty() && detail.isArray())
-        result.message = shortened(firstText(detail.toArray().first().toObject(), {QLatin1String("msg")}));
-    if (result.message.isEmpty() && detail.isObject())
-        result.message
-            = shortened(firstText(detail.toObject(), {QLatin1String("message"), QLatin1String("msg")}));
-    const QString type = firstText(error, {QLatin1String("status"), QLatin1String("type")});
+    const QString explanation = explanationIn(error);
+    result.message = shortened(explanation);
+    const QString type
+        = firstText(error, {QLatin1String("status"), QLatin1String("type"), QLatin1String("__type")});
     result.code = textFrom(error.value(QLatin1String("code")));
     result.type = type == QLatin1String("error") ? QString() : type;
-    for (const QString &candidate : {result.code, textFrom(error.value(QLatin1String("status")))}) {
-        bool isNumber = false;
-        const int number = candidate.toInt(&isNumber);
-        if (isNumber && number >= 400 && number < 600) {
-            result.status = number;
-            break;
-        }
-    }
+    result.status = statusFrom(result.code);
+    if (!result.status)
+        result.status = statusFrom(textFrom(error.value(QLatin1String("status"))));
     if (result.code.isEmpty())
         result.code = result.type;
-    result.retryAfter = waitFrom(error, now);
+    ThrottleAdvice advice = throttleAdviceFrom(error, explanation, now);
+    result.retryAfter = advice.wait;
+    result.limits = std::move(advice.limits);
+    result.isDaySpent = advice.isDaySpent;
     return result;
+}
+
+/// Bytes that are no UTF-8 are replaced, as they are in streams, instead of spoiling the whole document.
+QJsonDocument documentIn(QByteArrayView bytes)
+{
+    const QByteArray text = bytes.toByteArray();
+    return QJsonDocument::fromJson(text.isValidUtf8() ? text : QString::fromUtf8(text).toUtf8());
 }
 
 /// The first JSON object among the data of an event stream.
@@ -97,7 +101,7 @@ public:
     void message(const SseMessage &message) override
     {
         if (object.isEmpty())
-            object = QJsonDocument::fromJson(message.data.toByteArray()).object();
+            object = documentIn(message.data).object();
     }
     void comment(QByteArrayView, qint64) override { }
     void strayLine(QByteArrayView, qint64) override { }
@@ -113,6 +117,19 @@ QString titleOf(const QString &html)
     return shortened(title.match(html.left(64 * 1024)).captured(1));
 }
 
+/// Whether nobody could read it: control characters, and much else that is no text in any usual encoding.
+bool isBinary(const QString &text)
+{
+    const QStringView sample = QStringView(text).left(1024);
+    qsizetype controls = 0;
+    qsizetype replaced = 0;
+    for (const QChar c : sample) {
+        controls += c.category() == QChar::Other_Control && !c.isSpace() ? 1 : 0;
+        replaced += c == QChar::ReplacementCharacter ? 1 : 0;
+    }
+    return controls > 0 && (controls + replaced) * 5 > sample.size();
+}
+
 bool containsAny(const QString &text, std::initializer_list<QLatin1String> words)
 {
     for (const QLatin1String word : words) {
@@ -125,6 +142,8 @@ bool containsAny(const QString &text, std::initializer_list<QLatin1String> words
 /// What the code or type says, where it is one of the words providers use.
 OutcomeDetail detailOfWords(const ProviderError &error)
 {
+    if (error.isDaySpent)
+        return OutcomeDetail::QuotaExhausted;
     const QString words = error.code + QLatin1Char(' ') + error.type;
     if (containsAny(words,
                     {QLatin1String("insufficient_quota"), QLatin1String("billing"),
@@ -204,9 +223,17 @@ ProviderError providerErrorFrom(const QJsonObject &document, const QDateTime &no
         ProviderError result = errorFromObject(error.toObject(), now);
         if (result.code.isEmpty())
             result.code = textFrom(document.value(QLatin1String("code")));
+        if (!result.status)
+            result.status = statusFrom(textFrom(document.value(QLatin1String("status"))));
         return result;
     }
     ProviderError result = errorFromObject(document, now);
+    if (result.code.isEmpty())
+        result.code = textFrom(document.value(QLatin1String("errors"))
+                                   .toArray()
+                                   .first()
+                                   .toObject()
+                                   .value(QLatin1String("code")));
     if (isTruthy(error) && !error.isBool()) {
         const QString text = shortened(error.isArray() ? textFrom(error.toArray().first()) : textFrom(error));
         // {error: "code_word", message: "sentence"} and {error: "sentence"} are both in use.
@@ -223,7 +250,7 @@ ProviderError providerErrorFromBody(QByteArrayView body, const QDateTime &now)
     QByteArrayView text = body.trimmed();
     if (text.startsWith("\xEF\xBB\xBF"))
         text = text.sliced(3).trimmed();
-    const QJsonDocument document = QJsonDocument::fromJson(text.toByteArray());
+    const QJsonDocument document = documentIn(text);
     if (document.isObject())
         return providerErrorFrom(document.object(), now);
     if (document.isArray())
@@ -232,7 +259,7 @@ ProviderError providerErrorFromBody(QByteArrayView body, const QDateTime &now)
     SseParser parser;
     parser.feed(text, first);
     if (const auto leftover = parser.finish(first); leftover && first.object.isEmpty())
-        first.object = QJsonDocument::fromJson(leftover->data).object();
+        first.object = documentIn(leftover->data).object();
     if (!first.object.isEmpty())
         return providerErrorFrom(first.object, now);
 
@@ -244,6 +271,12 @@ ProviderError providerErrorFromBody(QByteArrayView body, const QDateTime &now)
             ? QCoreApplication::translate("ProviderError", "The server answered with an HTML or XML page.")
             : QCoreApplication::translate("ProviderError", "The server answered with a page: \"%1\".")
                   .arg(title);
+    } else if (text.startsWith("\x1f\x8b")) {
+        result.message = QCoreApplication::translate(
+            "ProviderError", "The server answered with compressed bytes (gzip) that are not marked as such.");
+    } else if (isBinary(readable)) {
+        result.message = QCoreApplication::translate("ProviderError",
+                                                     "The server answered with binary data instead of text.");
     } else {
         result.message = shortened(readable);
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/record/Outcome.h"
+#include "core/record/RateLimit.h"
 
 #include <QByteArrayView>
 #include <QDateTime>
@@ -11,6 +12,7 @@
 
 #include <chrono>
 #include <optional>
+#include <vector>
 
 namespace streamgauge {
 
@@ -22,10 +24,13 @@ struct ProviderError
     QString type; ///< type or status word beside the code
     std::optional<int> status; ///< an HTTP status inside the body
     std::optional<std::chrono::milliseconds> retryAfter;
+    std::vector<RateLimit> limits; ///< where the body tells them, as headers inside it
+    bool isDaySpent = false; ///< a quota of the day is used up, which no wait within a run brings back
 };
 
 /// Reads `error` objects of every known form: {error: {message, type, code}}, {error: "text"}, {type:
-/// "error", …}, {object: "error", …}, {detail: …}, {message: …}. `now` is for resets given as an instant.
+/// "error", …}, {object: "error", …}, {errors: […]}, {detail: …}, {message: …}. `now` is for resets given as
+/// an instant.
 [[nodiscard]] ProviderError providerErrorFrom(const QJsonObject &document, const QDateTime &now);
 /// Whether a document reports an error rather than output.
 [[nodiscard]] bool reportsError(const QJsonObject &document);

@@ -51,27 +51,37 @@ std::optional<qint64> countOf(const QByteArray &value)
     return isNumber && count >= 0 ? std::optional(count) : std::nullopt;
 }
 
-/// The IETF draft: `"default";r=50;t=30` and `"default";q=100;w=60`.
+void takeMember(const QByteArray &key, qint64 count, RateLimit &limit)
+{
+    if (key == "q" || key == "limit")
+        limit.limit = count;
+    else if (key == "r" || key == "remaining")
+        limit.remaining = count;
+    else if (key == "t" || key == "reset")
+        limit.reset = RequestedWait{std::chrono::seconds(count), false};
+}
+
+/// The IETF draft: `"default";r=50;t=30` and `"default";q=100;w=60`; before, `limit=100, remaining=50,
+/// reset=30`.
 void takeStructured(const QByteArray &value, std::map<QString, RateLimit> &limits)
 {
     for (const QByteArray &item : value.split(',')) {
         const QByteArrayList parts = item.trimmed().split(';');
         const QString name = QString::fromUtf8(parts.first().trimmed()).remove(QLatin1Char('"'));
-        if (name.isEmpty() || name.contains(QLatin1Char('=')))
+        if (const qsizetype equals = parts.first().indexOf('='); equals > 0) {
+            if (const auto count = countOf(parts.first().mid(equals + 1)))
+                takeMember(parts.first().left(equals).trimmed(), *count, limits[QStringLiteral("default")]);
+            continue;
+        }
+        if (name.isEmpty())
             continue;
         RateLimit &limit = limits[name];
         for (const QByteArray &part : parts.mid(1)) {
             const qsizetype equals = part.indexOf('=');
             const QByteArray key = part.left(equals).trimmed();
             const auto count = countOf(part.mid(equals + 1));
-            if (equals < 0 || !count)
-                continue;
-            if (key == "q")
-                limit.limit = count;
-            else if (key == "r")
-                limit.remaining = count;
-            else if (key == "t")
-                limit.reset = RequestedWait{std::chrono::seconds(*count), false};
+            if (equals > 0 && count)
+                takeMember(key, *count, limit);
         }
     }
 }

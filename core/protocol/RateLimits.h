@@ -9,7 +9,7 @@
 namespace streamgauge {
 
 /// Reads the rate-limit headers of every family known: OpenAI and its followers, Azure, Anthropic,
-/// OpenRouter, Mistral, the IETF draft in both forms. In the order of the names; an unreadable value is
+/// OpenRouter, Mistral, the IETF draft in its three forms. In the order of the names; an unreadable value is
 /// absent, never 0.
 [[nodiscard]] std::vector<RateLimit> rateLimitsFrom(const HeaderList &headers, const QDateTime &now);
 

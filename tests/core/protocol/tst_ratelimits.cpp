@@ -54,6 +54,9 @@ void RateLimitsTest::readsEveryFamily_data()
     row("IETF draft",
         {{"RateLimit-Policy", "\"default\";q=100;w=60"}, {"RateLimit", "\"default\";r=50;t=30"}},
         "default 100 50 30000");
+    row("draft 7", {{"RateLimit-Policy", "100;w=60"}, {"RateLimit", "limit=100, remaining=50, reset=30"}},
+        "default 100 50 30000");
+    row("draft 7, unreadable", {{"RateLimit", "limit=many, remaining=-1, reset, =5"}}, "");
     row("older draft",
         {{"RateLimit-Limit", "10, 10;w=60"}, {"RateLimit-Remaining", "4"}, {"RateLimit-Reset", "5"}},
         "default 10 4 5000");
