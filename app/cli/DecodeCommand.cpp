@@ -145,6 +145,8 @@ Result<HeaderList> DecodeCommand::headersFrom(const QStringList &lines)
 
 Result<QByteArray> DecodeCommand::bodyFrom(const QString &path)
 {
+    if (path.isEmpty())
+        return failure(tr("The name of the file is empty. Name a file, or “-” for standard input."));
     QFile file(path);
     if (path != QLatin1String("-"))
         return capturedBody(file, path);

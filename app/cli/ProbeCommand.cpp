@@ -128,6 +128,12 @@ Result<ProbeTarget> ProbeCommand::targetFrom(const QCommandLineParser &parser) c
     }
     if (!faults.isEmpty())
         return failure(faults.join(QLatin1Char('\n')));
+    if (target.depth == ProbeDepth::ListsOnly && probeForecast(target).listings == 0)
+        return failure(
+            tr("Endpoints of the protocol %1 have no list of models that could be asked for. Name another "
+               "--protocol where the endpoint speaks one, or try a model with “probe URL --protocol %1 "
+               "--model MODEL”.")
+                .arg(backend.protocol));
     return target;
 }
 

@@ -240,6 +240,16 @@ Result<Plan> planFrom(const QCommandLineParser &parser)
     return plan;
 }
 
+std::vector<NamedFile> inputsOf(const QCommandLineParser &parser, const Plan &plan)
+{
+    std::vector<NamedFile> inputs{{tr("the plan"), parser.positionalArguments().value(1)}};
+    for (const PromptShape &shape : plan.prompts)
+        inputs.push_back({tr("the file of prompts"), shape.promptsFile});
+    for (const Backend &backend : plan.backends)
+        inputs.push_back({tr("the authorities of backend “%1”").arg(backend.name), backend.tls.caFile});
+    return inputs;
+}
+
 Result<void> lay(const QCommandLineParser &parser, Plan &plan)
 {
     PlanOverlay overlay(parser, plan);
@@ -276,6 +286,7 @@ Result<RunArguments> readRunArguments(const QStringList &arguments)
     read.plan = *std::move(plan);
     if (const auto laid = lay(parser, read.plan); !laid)
         return tl::unexpected(laid.error());
+    read.inputs = inputsOf(parser, read.plan);
     if (parser.isSet(QStringLiteral("definitions"))) {
         const QString name = parser.value(QStringLiteral("definitions"));
         const auto definitions = definitionsByName(name);

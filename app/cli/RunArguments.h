@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/FileClash.h"
 #include "core/base/Result.h"
 #include "core/metrics/Definitions.h"
 #include "core/plan/Plan.h"
 
 #include <QString>
 #include <QStringList>
+
+#include <vector>
 
 namespace streamgauge {
 
@@ -28,6 +31,7 @@ struct RunArguments
     bool helpWanted = false; ///< then only helpText is set
     QString helpText;
     Plan plan; ///< from the file, or put together, options laid over it; checked
+    std::vector<NamedFile> inputs; ///< the files that the run is made from
     OutputPaths outputs;
     Definitions definitions = Definitions::Streamgauge;
     QString nonce;

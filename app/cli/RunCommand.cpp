@@ -47,7 +47,7 @@ ExitCode RunCommand::execute(const QStringList &arguments)
     if (!forecast)
         return refuse(forecast.error().message);
     m_outputs = std::make_unique<RunOutputs>(m_arguments.outputs, m_arguments.definitions);
-    if (const auto writable = m_outputs->check(); !writable)
+    if (const auto writable = m_outputs->check(m_arguments.inputs); !writable)
         return refuse(writable.error().message);
     m_console.note(forecast->inWords());
     connect(&m_signal, &InterruptSignal::interrupted, this, &RunCommand::interrupt);

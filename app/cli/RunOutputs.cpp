@@ -31,18 +31,28 @@ RunOutputs::~RunOutputs()
     delete m_requests;
 }
 
-Result<void> RunOutputs::check() const
+Result<void> RunOutputs::check(const std::vector<NamedFile> &inputs) const
 {
-    for (const QString &path :
-         {m_paths.events, m_paths.requests, m_paths.json, m_paths.csv, m_paths.markdown}) {
-        if (path.isEmpty())
+    const std::vector<NamedFile> outputs{{QStringLiteral("--events"), m_paths.events},
+                                         {QStringLiteral("--requests-out"), m_paths.requests},
+                                         {QStringLiteral("--json"), m_paths.json},
+                                         {QStringLiteral("--csv"), m_paths.csv},
+                                         {QStringLiteral("--markdown"), m_paths.markdown}};
+    std::vector<NamedFile> all = outputs;
+    if (!m_paths.reportFolder.isEmpty()) {
+        for (const QString &name : reportFileNames())
+            all.push_back({QStringLiteral("--report"), m_paths.reportFolder + QLatin1Char('/') + name});
+    }
+    if (const auto distinct = checkFilesDiffer(inputs, all); !distinct)
+        return distinct;
+    for (const NamedFile &file : outputs) {
+        if (file.path.isEmpty())
             continue;
-        if (const auto writable = checkWritable(path); !writable)
+        if (const auto writable = checkWritable(file.path); !writable)
             return writable;
     }
-    if (!m_paths.reportFolder.isEmpty())
-        return makeFolder(m_paths.reportFolder);
-    return {};
+    // Last, since it makes the folder.
+    return m_paths.reportFolder.isEmpty() ? Result<void>() : makeFolder(m_paths.reportFolder);
 }
 
 Result<void> RunOutputs::follow(RunController &controller, const Redactor &redactor)

@@ -27,8 +27,9 @@ public:
     RunOutputs(OutputPaths paths, Definitions definitions, QObject *parent = nullptr);
     ~RunOutputs() override;
 
-    /// Whether everything that was asked for can be written, before anything is sent.
-    [[nodiscard]] Result<void> check() const;
+    /// Whether everything that was asked for can be written, each to a file of its own and none over what the
+    /// run is made from. Before anything is sent.
+    [[nodiscard]] Result<void> check(const std::vector<NamedFile> &inputs) const;
     /// Opens the growing files and has them follow the run.
     [[nodiscard]] Result<void> follow(RunController &controller, const Redactor &redactor);
     /// Writes everything that needs the whole run. One message for each file that could not be written.

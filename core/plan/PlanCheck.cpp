@@ -53,6 +53,7 @@ private:
     void checkRange(const QString &pointer, double value, double least, double most,
                     const QStringList &dependsOn = {});
     void checkName(const QString &pointer, const QString &name);
+    [[nodiscard]] static QString wayOfKeys();
     [[nodiscard]] bool isUnread(const QString &pointer) const;
 
     const Plan &m_plan;
@@ -84,6 +85,14 @@ bool hasControlCharacter(const QString &text)
 {
     return std::any_of(text.begin(), text.end(),
                        [](QChar c) { return c.category() == QChar::Other_Control; });
+}
+
+/// What to do instead of giving a key.
+QString PlanCheck::wayOfKeys()
+{
+    return tr(
+        "keys never go in URLs, plans or command lines; say where it is kept, with “key” in a plan, with "
+        "key-env or key-keychain on the command line");
 }
 
 bool PlanCheck::isUnread(const QString &pointer) const
@@ -231,16 +240,11 @@ void PlanCheck::checkUrlHoldsNoKey(const QUrl &url, const QString &pointer)
 {
     // The messages never repeat the URL: it holds what must not be shown.
     if (!url.userInfo().isEmpty())
-        add(pointer,
-            tr("holds a user name or password before the “@”; keys never go in URLs, say with “key” where "
-               "the key comes from"));
+        add(pointer, tr("holds a user name or password before the “@”; %1").arg(wayOfKeys()));
     const auto items = QUrlQuery(url).queryItems();
     for (const auto &item : items) {
         if (queryParameterCarriesKey(item.first))
-            add(pointer,
-                tr("carries a key in its “%1=” part; keys never go in URLs, say with “key” where the key "
-                   "comes from")
-                    .arg(item.first));
+            add(pointer, tr("carries a key in its “%1=” part; %2").arg(item.first, wayOfKeys()));
     }
 }
 
@@ -294,8 +298,7 @@ void PlanCheck::checkHeaders(const HeaderList &headers, const QString &pointer)
             add(header, tr("is given twice; names of headers differ by more than case"));
         seen.append(folded);
         if (headerCarriesKey(name)) {
-            add(header,
-                tr("carries a key; keys never stand in a plan, say with “key” where the key comes from"));
+            add(header, tr("carries a key; %1").arg(wayOfKeys()));
             continue;
         }
         if (folded == "accept-encoding")
@@ -308,9 +311,7 @@ void PlanCheck::checkHeaders(const HeaderList &headers, const QString &pointer)
                              [](char c) { return (c < ' ' && c != '\t') || c == 0x7f; }))
             add(header, tr("holds characters other than printable ASCII; take them out or encode them"));
         if (looksLikeKey(QString::fromLatin1(value)))
-            add(header,
-                tr("holds what looks like a key; keys never stand in a plan, say with “key” where the key "
-                   "comes from"));
+            add(header, tr("holds what looks like a key; %1").arg(wayOfKeys()));
     }
 }
 
@@ -318,8 +319,7 @@ void PlanCheck::checkBody(const QJsonObject &body, const QString &pointer)
 {
     for (auto field = body.begin(); field != body.end(); ++field) {
         if (bodyFieldCarriesKey(field.key()))
-            add(pointerTo(pointer, field.key()),
-                tr("carries a key; keys never stand in a plan, say with “key” where the key comes from"));
+            add(pointerTo(pointer, field.key()), tr("carries a key; %1").arg(wayOfKeys()));
     }
 }
 

@@ -48,12 +48,14 @@ QByteArray jsonEscaped(const QByteArray &key)
     return text.mid(2, text.size() - 4);
 }
 
-/// Keys that stand in a text with their name: header lines, JSON members, bearer tokens, parts of URLs.
+/// Keys that stand in a text with their name: header lines, JSON members, bearer tokens, parts of URLs. The
+/// place of a header in a plan, at the beginning of what is wrong with it, is no header line.
 QString withoutNamedKeys(const QString &text)
 {
     static const QRegularExpression named(
         QStringLiteral(
-            R"(\b(authorization|proxy-authorization|x-api-key|api-key|x-goog-api-key|set-cookie|cookie))"
+            R"((?<!\S)(?:/backends/\d+/)?headers/[a-z0-9-]+(?=: )(*SKIP)(*FAIL))"
+            R"(|\b(authorization|proxy-authorization|x-api-key|api-key|x-goog-api-key|set-cookie|cookie))"
             R"(("?\s*[:=]\s*"?)([^"\r\n]+))"),
         QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression bearer(QStringLiteral(R"(\b(bearer\s+)[A-Za-z0-9._~+/=-]{6,})"),

@@ -63,4 +63,13 @@ Result<void> writeReport(const RunRecord &run, const RunSummary &summary, const 
     return {};
 }
 
+QStringList reportFileNames()
+{
+    return {QStringLiteral("index.html"),     QStringLiteral("timeline.svg"),
+            QStringLiteral("cumulative.svg"), QStringLiteral("ttft.svg"),
+            QStringLiteral("total.svg"),      QStringLiteral("phases.svg"),
+            QStringLiteral("comparison.csv"), QStringLiteral("requests.csv"),
+            QStringLiteral("phases.csv"),     QStringLiteral("result.json")};
+}
+
 } // namespace streamgauge

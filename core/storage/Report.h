@@ -8,6 +8,7 @@
 #include "core/secrets/Redactor.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace streamgauge {
 
@@ -16,5 +17,8 @@ namespace streamgauge {
 /// takes the keys in use out of everything.
 [[nodiscard]] Result<void> writeReport(const RunRecord &run, const RunSummary &summary, const QString &folder,
                                        const Redactor &redactor = {});
+
+/// Every file that writeReport() may write in its folder.
+[[nodiscard]] QStringList reportFileNames();
 
 } // namespace streamgauge

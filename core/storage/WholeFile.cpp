@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
 #include <QTemporaryFile>
@@ -27,12 +28,17 @@ tl::unexpected<Error> unwritable(const QString &path, const QString &reason)
 
 Result<void> writeWholeFile(const QString &path, const QByteArray &content)
 {
+    const auto writeTo = [&](QFileDevice &file) {
+        return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+    };
+    if (const QFileInfo info(path); info.exists() && !info.isFile()) {
+        QFile device(path); // such as /dev/stdout, also where that is a pipe
+        return writeTo(device) && device.flush() ? Result<void>() : unwritable(path, device.errorString());
+    }
     QSaveFile file(path);
-    // Lets a file be written in a folder where no file may be made, and a device such as /dev/stdout.
+    // Lets a file be written in a folder where no file may be made.
     file.setDirectWriteFallback(true);
-    if (!file.open(QIODevice::WriteOnly))
-        return unwritable(path, file.errorString());
-    if (file.write(content) != content.size() || !file.commit())
+    if (!writeTo(file) || !file.commit())
         return unwritable(path, file.errorString());
     return {};
 }

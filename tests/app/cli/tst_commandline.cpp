@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "CliProcess.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -26,6 +27,14 @@ QStringList words(const char *line)
 QStringList backend(const MockProcess &mock, const QString &rest = {})
 {
     return {QStringLiteral("--backend"), QStringLiteral("mock,url=%1,model=m%2").arg(mock.url(), rest)};
+}
+
+/// A plan with one backend that has further fields. (No raw string: moc would take its // for a comment.)
+QByteArray planWith(const QByteArray &fields = {})
+{
+    return "{\"version\":1,\"backends\":[{\"name\":\"a\",\"base_url\":\"http://127.0.0.1:9/v1\","
+           "\"model\":\"m\""
+        + fields + "}]}";
 }
 
 std::vector<QJsonObject> linesOf(const QByteArray &content)
@@ -105,6 +114,9 @@ private slots:
             << withBackend("--json /nonexistent/r.json") << QByteArray("/nonexistent/r.json");
         QTest::newRow("unwritable events")
             << withBackend("--events /nonexistent/e.jsonl") << QByteArray("/nonexistent/e.jsonl");
+        QTest::newRow("no name") << QStringList{QStringLiteral("decode"), QString(),
+                                                QStringLiteral("--protocol"), QStringLiteral("openai-chat")}
+                                 << QByteArray("error: The name of the file is empty.");
         QTest::newRow("public mock") << words("mock --listen 0.0.0.0:0") << QByteArray("loopback");
         QTest::newRow("missing scenario") << words("mock nowhere.json") << QByteArray("nowhere.json");
         QTest::newRow("calibrate") << words("calibrate --concurrency none") << QByteArray("--concurrency");
@@ -120,6 +132,91 @@ private slots:
         QVERIFY2(result.errors.contains(said), result.errors.constData());
         QVERIFY(result.output.isEmpty());
         QCOMPARE(cli.files(), QStringList()); // nothing was sent, nothing is left
+    }
+
+    void refusesFilesThatOverwriteOthers_data()
+    {
+        QTest::addColumn<QStringList>("options"); // %1 is the folder, where plan.json is
+        QTest::addColumn<QByteArrayList>("said");
+        const auto row = [](const char *name, const char *options, const QByteArrayList &said) {
+            QTest::newRow(name) << words(options) << said;
+        };
+        row("the plan", "%1/plan.json --json %1/plan.json", {"--json", "the plan", "plan.json"});
+        row("the plan by another way", "%1/plan.json --events %1/./linked.json",
+            {"--events", "the plan", "linked.json"});
+        row("two outputs", "%1/plan.json --json %1/o --csv %1/o", {"--json", "--csv", "/o."});
+        row("the growing ones", "%1/plan.json --events %1/o --requests-out %1/o",
+            {"--events", "--requests-out", "/o."});
+        row("another spelling", "%1/plan.json --markdown %1/o --json %1/../%2/o", {"--markdown", "--json"});
+        row("a link to nothing yet", "%1/plan.json --markdown %1/later --json %1/o",
+            {"--markdown", "--json", "/later."});
+        row("a linked folder", "%1/plan.json --csv %1/here/o --json %1/o", {"--csv", "--json", "/here/o."});
+        row("inside the report", "%1/plan.json --report %1/report --json %1/report/result.json",
+            {"--json", "--report", "result.json"});
+        row("the prompts", "%1/plan.json --prompts %1/prompts.jsonl --csv %1/prompts.jsonl",
+            {"--csv", "prompts", "prompts.jsonl"});
+        row("the authorities", "%1/authorities.json --csv %1/ca.pem", {"--csv", "authorities", "ca.pem"});
+    }
+
+    void refusesFilesThatOverwriteOthers()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArrayList, said);
+        CliProcess cli;
+        const QByteArray plan = planWith();
+        cli.write(QStringLiteral("plan.json"), plan);
+        cli.write(QStringLiteral("prompts.jsonl"), R"({"prompt":"hello"})");
+        cli.write(QStringLiteral("ca.pem"), "none");
+        cli.write(QStringLiteral("authorities.json"),
+                  planWith(",\"tls\":{\"ca_file\":\"" + cli.path(QStringLiteral("ca.pem")).toUtf8() + "\"}"));
+        QVERIFY(QFile::link(cli.path(QStringLiteral("plan.json")), cli.path(QStringLiteral("linked.json"))));
+        QVERIFY(QFile::link(cli.path(QStringLiteral("o")), cli.path(QStringLiteral("later"))));
+        QVERIFY(QFile::link(cli.path(QStringLiteral(".")), cli.path(QStringLiteral("here"))));
+        const QString folder = cli.path(QString());
+        const QStringList before = cli.files();
+        for (QString &option : options)
+            option.replace(QLatin1String("%1"), QDir::cleanPath(folder))
+                .replace(QLatin1String("%2"), QDir(folder).dirName());
+        const CliResult result = cli.run(QStringList{QStringLiteral("run")} + options);
+        QCOMPARE(result.exitCode, 2);
+        for (const QByteArray &words : said)
+            QVERIFY2(result.errors.contains(words), result.errors.constData());
+        QVERIFY(result.errors.contains("Nothing was sent"));
+        QCOMPARE(cli.content(QStringLiteral("plan.json")), plan);
+        QCOMPARE(cli.files(), before);
+    }
+
+    void devicesMayBeNamedTwice()
+    {
+        const MockProcess mock(fast);
+        CliProcess cli;
+        const CliResult result
+            = cli.run(words("run --requests 1 --json /dev/null --csv /dev/null --markdown /dev/stdout")
+                      + backend(mock));
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+        QVERIFY(result.output.contains("| "));
+    }
+
+    void saysWhyAHeaderIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("header");
+        for (const char *header : {"Authorization", "authorization", "x-api-key", "api-key", "Cookie",
+                                   "X-Goog-Api-Key", "Proxy-Authorization"})
+            QTest::newRow(header) << QByteArray(header);
+    }
+
+    void saysWhyAHeaderIsRefused()
+    {
+        QFETCH(QByteArray, header);
+        CliProcess cli;
+        cli.write(QStringLiteral("plan.json"),
+                  planWith(",\"headers\":{\"" + header + "\":\"Bearer hunter2\"}"));
+        const CliResult result = cli.run({QStringLiteral("run"), cli.path(QStringLiteral("plan.json"))});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("/backends/0/headers/" + header + ": carries a key"),
+                 result.errors.constData());
+        QVERIFY2(result.errors.contains("“key”"), result.errors.constData());
+        QVERIFY2(!result.errors.contains("hunter2"), result.errors.constData());
     }
 
     void writesEverythingItIsAskedFor()

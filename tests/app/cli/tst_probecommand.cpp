@@ -106,6 +106,16 @@ private slots:
         QTest::newRow("no url") << QStringList{s("nonsense")} << QByteArray("base_url");
         QTest::newRow("a key in the address")
             << QStringList{s("https://h/v1?key=hunter2")} << QByteArray("base_url");
+        QTest::newRow("what to do instead")
+            << QStringList{s("https://h/v1?key=hunter2")} << QByteArray("key-env");
+        for (const char *header :
+             {"Authorization", "x-api-key", "api-key", "Cookie", "X-Goog-Api-Key", "Proxy-Authorization"})
+            QTest::addRow("a key in %s", header)
+                << QStringList{s("https://h/v1"), s("--header"), s(header) + s(": Bearer hunter2")}
+                << QByteArray("headers/") + header + ": carries a key";
+        QTest::newRow("no list to ask for")
+            << QStringList{s("http://127.0.0.1:1/v1"), s("--protocol"), s("sse"), s("--free")}
+            << QByteArray("no list of models");
         QTest::newRow("unknown protocol")
             << QStringList{s("https://h/v1"), s("--protocol"), s("antropic")} << QByteArray("anthropic");
         QTest::newRow("unset variable")
@@ -124,6 +134,35 @@ private slots:
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.errors.contains(why), result.errors.constData());
         QVERIFY(!result.errors.contains("hunter2"));
+    }
+
+    void knowsWhichHaveNoList_data()
+    {
+        QTest::addColumn<QString>("address");
+        QTest::addColumn<QString>("protocol"); // empty: guessed
+        const auto row = [](const char *address, const char *protocol) {
+            QTest::addRow("%s %s", address, protocol)
+                << QString::fromLatin1(address) << QString::fromLatin1(protocol);
+        };
+        row("http://127.0.0.1:1/v1", "sse");
+        row("http://127.0.0.1:1/v1", "ndjson");
+        row("http://127.0.0.1:1/v1", "text");
+        row("http://127.0.0.1:1/v1", "json");
+        row("ws://127.0.0.1:1/v1", "openai-realtime");
+        row("ws://127.0.0.1:1/v1", "");
+    }
+
+    void knowsWhichHaveNoList()
+    {
+        QFETCH(QString, address);
+        QFETCH(QString, protocol);
+        QStringList arguments{QStringLiteral("models"), address};
+        if (!protocol.isEmpty())
+            arguments += {QStringLiteral("--protocol"), protocol};
+        const CliResult result = run(arguments);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("no list of models"), result.errors.constData());
+        QVERIFY2(!result.errors.contains("At most 0"), result.errors.constData());
     }
 
 private:

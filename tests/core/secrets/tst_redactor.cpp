@@ -83,6 +83,9 @@ void TestRedactor::takesOutNamedKeysOfOthers_data()
     row("Proxy-Authorization: Basic unknown-key-1");
     row("Cookie: session=unknown-key-1; b=unknown-key-1");
     row("Set-Cookie: session=unknown-key-1");
+    row("more headers/Authorization= unknown-key-1");
+    row("GET /v1/headers/api-key: unknown-key-1");
+    row("headers/Cookie: carries a key\nCookie: unknown-key-1");
     row("sent Bearer unknown-key-1 to the host");
     row("GET https://a.example/v1?alt=sse&key=unknown-key-1 failed");
     row("GET https://a.example/v1?api_key=unknown-key-1");
@@ -103,6 +106,10 @@ void TestRedactor::leavesHarmlessTextAlone_data()
     QTest::newRow("plain") << QStringLiteral("The key to the harbour hangs behind the door.");
     QTest::newRow("address") << QStringLiteral("https://a.example:8080/v1?api-version=1 me@a.example");
     QTest::newRow("tokens") << QStringLiteral("max_tokens=400, total_tokens: 12, tokenizer");
+    QTest::newRow("place of a header in a plan")
+        << QStringLiteral("/backends/0/headers/Authorization: carries a key; name where it is kept");
+    QTest::newRow("place of a header on the command line")
+        << QStringLiteral("error: headers/X-Goog-Api-Key: carries a key; name where it is kept");
     QTest::newRow("other script") << QStringLiteral("日本 – ключ");
 }
 

@@ -122,8 +122,10 @@ private slots:
         QVERIFY(writeReport(run, summarise(run), folder.path(), Redactor({SecretValue(key)})));
         const QStringList names = QDir(folder.path()).entryList(QDir::Files);
         QCOMPARE(names.size(), 8);
-        for (const QString &name : names)
+        for (const QString &name : names) {
             QVERIFY2(!contentOf(folder.filePath(name)).contains(key), qPrintable(name));
+            QVERIFY2(reportFileNames().contains(name), qPrintable(name));
+        }
     }
 
     void outputsAreCheckedBeforehand()
