@@ -28,6 +28,9 @@ std::optional<Duration> askedWaitOf(const RequestRecord &record)
 
 std::optional<RetryReason> retryReasonOf(const RequestRecord &record)
 {
+    constexpr int requestTimeout = 408; // the server waited too long for what it needed
+    constexpr int conflict = 409; // somebody else held what it needed
+    constexpr int paymentRequired = 402;
     switch (record.detail) {
     case OutcomeDetail::RateLimited:
         return RetryReason::RateLimited;
@@ -38,6 +41,15 @@ std::optional<RetryReason> retryReasonOf(const RequestRecord &record)
     case OutcomeDetail::ConnectionFailed:
     case OutcomeDetail::ConnectDeadline:
         return RetryReason::Connection;
+    case OutcomeDetail::ClientError:
+        return record.httpStatus == requestTimeout || record.httpStatus == conflict
+            ? std::optional(RetryReason::ServerError)
+            : std::nullopt;
+    case OutcomeDetail::QuotaExhausted:
+        // Credit that requests in flight hold back comes free again; then the provider says when.
+        return record.httpStatus == paymentRequired && record.retryAfter
+            ? std::optional(RetryReason::RateLimited)
+            : std::nullopt;
     default:
         return std::nullopt;
     }

@@ -84,21 +84,39 @@ void ItemEventWriter::fill(AnswerMessages &messages, QByteArrayView piece)
     addDelta(messages, piece);
 }
 
-void ItemEventWriter::close(AnswerMessages &messages)
+void ItemEventWriter::close(AnswerMessages &messages, ItemState state)
 {
     if (m_item == Item::None)
         return;
-    const QByteArray object = itemObject(ItemState::Completed);
+    const QByteArray object = itemObject(state);
     addClosed(messages, object);
     m_items.push_back(object);
     m_item = Item::None;
     m_text.clear();
 }
 
+ItemEventWriter::ItemState ItemEventWriter::lastStateOf(const StreamScript &script)
+{
+    return script.finish == FinishReason::Length ? ItemState::Incomplete : ItemState::Completed;
+}
+
+QByteArray ItemEventWriter::statusOf(ItemState state)
+{
+    switch (state) {
+    case ItemState::InProgress:
+        return jsonQuoted("in_progress");
+    case ItemState::Incomplete:
+        return jsonQuoted("incomplete");
+    case ItemState::Completed:
+        break;
+    }
+    return jsonQuoted("completed");
+}
+
 void ItemEventWriter::end(AnswerMessages &messages, const StreamScript &script)
 {
     begin(messages);
-    close(messages);
+    close(messages, lastStateOf(script));
     addEnd(messages, script);
 }
 

@@ -24,7 +24,8 @@ protected:
     enum class ItemState
     {
         InProgress,
-        Completed
+        Completed,
+        Incomplete ///< cut by the most tokens allowed
     };
     enum class ReasoningForm
     {
@@ -48,7 +49,11 @@ protected:
     /// The open item.
     [[nodiscard]] virtual QByteArray itemObject(ItemState state) const = 0;
 
-    void close(AnswerMessages &messages);
+    void close(AnswerMessages &messages, ItemState state = ItemState::Completed);
+    /// How the last item ends: what is open when the tokens run out is what they were cut from.
+    [[nodiscard]] static ItemState lastStateOf(const StreamScript &script);
+    /// As items spell it, in JSON.
+    [[nodiscard]] static QByteArray statusOf(ItemState state);
     void end(AnswerMessages &messages, const StreamScript &script);
 
     [[nodiscard]] Item item() const { return m_item; }

@@ -23,7 +23,7 @@ std::optional<QByteArray> mockPage(const HttpRequest &request)
         return R"({"models":[{"name":"models/mock","displayName":"mock",)"
                R"("supportedGenerationMethods":["generateContent"]}]})";
     }
-    if (!request.header("anthropic-version").isEmpty()) {
+    if (!request.header("anthropic-version").isEmpty() || !request.header("x-api-key").isEmpty()) {
         return R"({"data":[{"type":"model","id":"mock","display_name":"mock",)"
                R"("created_at":"1970-01-01T00:00:00Z"}],"has_more":false,"first_id":"mock","last_id":"mock"})";
     }

@@ -72,8 +72,8 @@ QByteArray RealtimeEventWriter::usage(const StreamScript &script) const
 
 QByteArray RealtimeEventWriter::itemObject(ItemState state) const
 {
-    const bool isDone = state == ItemState::Completed;
-    const QByteArray status = isDone ? jsonQuoted("completed") : jsonQuoted("in_progress");
+    const bool isDone = state != ItemState::InProgress;
+    const QByteArray status = statusOf(state);
     if (item() == Item::Call) {
         return jsonObject({{"id", jsonQuoted(itemId())},
                            {"object", jsonQuoted("realtime.item")},

@@ -92,8 +92,8 @@ QByteArray ResponsesEventWriter::itemId() const
 
 QByteArray ResponsesEventWriter::itemObject(ItemState state) const
 {
-    const bool isDone = state == ItemState::Completed;
-    const QByteArray status = isDone ? jsonQuoted("completed") : jsonQuoted("in_progress");
+    const bool isDone = state != ItemState::InProgress;
+    const QByteArray status = statusOf(state);
     const auto listed
         = [isDone](const QByteArray &part) { return isDone ? '[' + part + ']' : QByteArray("[]"); };
     switch (item()) {
@@ -238,7 +238,7 @@ QByteArray ResponsesEventWriter::document(const StreamScript &script) const
     AnswerMessages messages;
     for (const ScriptEvent &event : script.events)
         messages = writer.messages(event, script);
-    writer.close(messages);
+    writer.close(messages, lastStateOf(script));
     return writer.wholeResponse(script);
 }
 

@@ -51,6 +51,8 @@ private slots:
     void isOffByDefault();
     void whatIsRetried_data();
     void whatIsRetried();
+    void statusesDecideToo_data();
+    void statusesDecideToo();
     void doublesUpToTheMaximum();
     void endsWithTheAttempts();
     void waitsAsAsked();
@@ -100,6 +102,46 @@ void RetryDelayTest::whatIsRetried()
     RetryPolicy others = policyOf(2);
     std::erase(others.on, *found);
     QVERIFY(!retryDelayOf(others, record, 1));
+}
+
+void RetryDelayTest::statusesDecideToo_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<OutcomeDetail>("detail");
+    QTest::addColumn<bool>("hasWait");
+    QTest::addColumn<int>("reason"); // -1: never
+    const auto row = [](int status, OutcomeDetail detail, bool hasWait, int reason) {
+        QTest::addRow("%d %s%s", status, qPrintable(exportName(detail)), hasWait ? ", with a wait" : "")
+            << status << detail << hasWait << reason;
+    };
+    const int serverError = static_cast<int>(RetryReason::ServerError);
+    row(400, OutcomeDetail::ClientError, true, -1);
+    row(413, OutcomeDetail::ClientError, false, -1);
+    row(408, OutcomeDetail::ClientError, false, serverError);
+    row(409, OutcomeDetail::ClientError, true, serverError);
+    row(409, OutcomeDetail::NotFound, false, -1);
+    row(402, OutcomeDetail::QuotaExhausted, false, -1);
+    row(402, OutcomeDetail::QuotaExhausted, true, static_cast<int>(RetryReason::RateLimited));
+    row(429, OutcomeDetail::QuotaExhausted, true, -1);
+    row(403, OutcomeDetail::QuotaExhausted, true, -1);
+}
+
+void RetryDelayTest::statusesDecideToo()
+{
+    QFETCH(int, status);
+    QFETCH(OutcomeDetail, detail);
+    QFETCH(bool, hasWait);
+    QFETCH(int, reason);
+    RequestRecord record = failedWith(detail);
+    record.httpStatus = status;
+    if (hasWait)
+        record.retryAfter = 300ms;
+    const auto found = retryReasonOf(record);
+    QCOMPARE(found ? static_cast<int>(*found) : -1, reason);
+    const auto delay = retryDelayOf(policyOf(2), record, 1);
+    QCOMPARE(delay.has_value(), reason >= 0);
+    if (hasWait && delay)
+        QVERIFY(*delay == Duration(300ms));
 }
 
 void RetryDelayTest::doublesUpToTheMaximum()

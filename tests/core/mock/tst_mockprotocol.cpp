@@ -75,6 +75,8 @@ private slots:
     void isFoundByPath();
     void responsesOpenFillAndClose();
     void responsesCallTools();
+    void responsesCutItems_data();
+    void responsesCutItems();
     void anthropicOpensFillsAndCloses();
     void anthropicCallsTools();
     void geminiCountsAsItGoes();
@@ -176,6 +178,50 @@ void TestMockProtocol::responsesCallTools()
     const QJsonValue item = json(events.back())[QStringLiteral("response")][QStringLiteral("output")][0];
     QCOMPARE(item[QStringLiteral("type")].toString(), QStringLiteral("function_call"));
     QCOMPARE(item[QStringLiteral("arguments")].toString(), arguments);
+}
+
+void TestMockProtocol::responsesCutItems_data()
+{
+    QTest::addColumn<bool>("callsTool");
+    QTest::addColumn<int>("most");
+    QTest::addColumn<QStringList>("statuses"); // of the items in the whole response
+    const QString completed = QStringLiteral("completed");
+    const QString incomplete = QStringLiteral("incomplete");
+    const QString none; // reasoning has no status
+    QTest::newRow("call, cut") << true << 1 << QStringList{incomplete};
+    QTest::newRow("call, whole") << true << 100 << QStringList{completed};
+    QTest::newRow("text, cut") << false << 3 << QStringList{none, incomplete};
+    QTest::newRow("text, whole") << false << 100 << QStringList{none, completed};
+}
+
+void TestMockProtocol::responsesCutItems()
+{
+    QFETCH(bool, callsTool);
+    QFETCH(int, most);
+    QFETCH(QStringList, statuses);
+    MockProvider provider(callsTool ? calling() : thinking());
+    RawClient client(portOf(provider));
+    for (const QByteArray stream : {"true", "false"}) {
+        client.send(postRequest(responsesPath,
+                                R"({"model":"m","input":"hi","stream":)" + stream
+                                    + ",\"max_output_tokens\":" + QByteArray::number(most) + '}'));
+        const QByteArray body = client.read().body;
+        QJsonObject whole
+            = stream == "true" ? json(dataEvents(body).back())[u"response"].toObject() : json(body);
+        QCOMPARE(whole[u"status"].toString(), statuses.last());
+        QStringList found;
+        for (const QJsonValue &item : whole[u"output"].toArray())
+            found.append(item[u"status"].toString());
+        QCOMPARE(found, statuses);
+        if (stream == "false")
+            continue;
+        QStringList closed; // by the events on the way
+        for (const QByteArray &event : dataEvents(body)) {
+            if (json(event)[u"type"] == QStringLiteral("response.output_item.done"))
+                closed.append(json(event)[u"item"][u"status"].toString());
+        }
+        QCOMPARE(closed, statuses);
+    }
 }
 
 void TestMockProtocol::anthropicOpensFillsAndCloses()

@@ -175,6 +175,8 @@ void MockWebSocketTest::cutsAtTheLimit()
         const QJsonValue done = client.object(client.messages.size() - 1).value(QLatin1String("response"));
         QCOMPARE(done[QLatin1String("status")].toString(), QStringLiteral("incomplete"));
         QCOMPARE(done[QLatin1String("usage")][QLatin1String("output_tokens")].toInt(), 3);
+        QCOMPARE(done[QLatin1String("output")][0][QLatin1String("status")].toString(),
+                 QStringLiteral("incomplete"));
     }
 }
 

@@ -173,6 +173,15 @@ void TestMockWording::listsModels()
                   "anthropic-version: 2023-06-01\r\n")[QStringLiteral("data")][0][QStringLiteral("type")]
                  .toString(),
              QStringLiteral("model"));
+    // The key's own header tells whose words are expected as well as the version does.
+    const auto typeWith = [&](const QByteArray &headers) {
+        const QJsonValue model = page("/v1/models", headers)[QStringLiteral("data")][0];
+        return model[QStringLiteral("type")].toString();
+    };
+    QCOMPARE(typeWith("x-api-key: k\r\n"), QStringLiteral("model"));
+    QCOMPARE(typeWith("api-key: k\r\n"), QString());
+    QCOMPARE(typeWith("Authorization: Bearer k\r\n"), QString());
+    QVERIFY(page("/v1/models", "x-goog-api-key: k\r\n")[QStringLiteral("models")].isArray());
     QCOMPARE(page("/v1beta/models")[QStringLiteral("models")][0][QStringLiteral("name")].toString(),
              QStringLiteral("models/mock"));
     QCOMPARE(page("/api/tags")[QStringLiteral("models")][0][QStringLiteral("name")].toString(),
