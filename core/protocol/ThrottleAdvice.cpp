@@ -76,7 +76,7 @@ ThrottleAdvice throttleAdviceFrom(const QJsonObject &error, const QString &messa
     ThrottleAdvice advice;
     Wait untilReset;
     const QJsonArray details = error.value(QLatin1String("details")).toArray();
-    for (const QJsonValue &entry : details) {
+    for (const auto &entry : details) {
         const QJsonObject detail = entry.toObject();
         if (!advice.wait)
             advice.wait = waitOf(detail.value(QLatin1String("retryDelay")).toString(), now);
@@ -85,7 +85,7 @@ ThrottleAdvice throttleAdviceFrom(const QJsonObject &error, const QString &messa
             untilReset = waitOf(metadata.value(QLatin1String("quotaResetDelay")).toString(), now);
         advice.isDaySpent = advice.isDaySpent || isOfTheDay(metadata.value(QLatin1String("quota_limit")));
         const QJsonArray violations = detail.value(QLatin1String("violations")).toArray();
-        for (const QJsonValue &violation : violations)
+        for (const auto &violation : violations)
             advice.isDaySpent
                 = advice.isDaySpent || isOfTheDay(violation.toObject().value(QLatin1String("quotaId")));
     }
