@@ -145,12 +145,14 @@ void ExportActions::addContextMenu(QWidget *widget, ExportChart chart)
     for (const auto &[label, suffix] : {std::pair(tr("Export as P&NG…"), QStringLiteral("png")),
                                         std::pair(tr("Export as &SVG…"), QStringLiteral("svg")),
                                         std::pair(tr("Export as &PDF…"), QStringLiteral("pdf"))}) {
-        connect(menu->addAction(label), &QAction::triggered, this, [this, chart, label, suffix, name] {
-            askFile(label, QStringLiteral("%1.%2").arg(name, suffix), QStringLiteral("*.%1").arg(suffix),
-                    [chart](const RunDigest &digest, const QString &path) {
-                        return writeChartFile(digest, chart, path);
-                    });
-        });
+        connect(menu->addAction(label), &QAction::triggered, this,
+                [this, chart, label = label, suffix = suffix, name] {
+                    askFile(label, QStringLiteral("%1.%2").arg(name, suffix),
+                            QStringLiteral("*.%1").arg(suffix),
+                            [chart](const RunDigest &digest, const QString &path) {
+                                return writeChartFile(digest, chart, path);
+                            });
+                });
     }
     widget->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(widget, &QWidget::customContextMenuRequested, menu, [this, widget, menu](const QPoint &position) {

@@ -26,7 +26,7 @@ private slots:
     void countsTokensOfEvents();
 
 private:
-    const ChatCompletions m_protocol;
+    const ChatCompletions m_protocol{};
 };
 
 void ChatCountsTest::assemblesToolCalls_data()

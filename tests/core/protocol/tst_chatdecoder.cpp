@@ -30,7 +30,7 @@ private slots:
 
 private:
     static void streamRows();
-    const ChatCompletions m_protocol;
+    const ChatCompletions m_protocol{};
 };
 
 void ChatDecoderTest::streamRows()
