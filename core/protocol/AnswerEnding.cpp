@@ -71,13 +71,28 @@ void judgeWithoutSignal(const EndingFacts &facts, BodyEnd end, DecodedResponse &
             : providerErrorFromBody(facts.quoted, facts.wallClock).message;
         return;
     }
-    if (facts.needsNoTerminal && end == BodyEnd::Complete && facts.payloads > 0) {
+    if (facts.needsNoTerminal && end == BodyEnd::Complete && facts.payloads > 0 && !facts.hasCutTail) {
         response.outcome = facts.outputEvents > 0 ? Outcome::Complete : Outcome::Empty;
         return;
     }
     response.outcome = Outcome::Truncated;
     response.errorMessage
         = translated("The stream ended without its terminal signal (%1).").arg(facts.terminalName);
+}
+
+/// What the finish reason says, even where the outcome is another one.
+QString finishClassOf(const EndingFacts &facts, const DecodedResponse &response)
+{
+    if (response.finishReason.isEmpty())
+        return {};
+    if (response.outcome == Outcome::StreamError)
+        return QStringLiteral("error");
+    if (response.outcome == Outcome::Refusal)
+        return exportName(Outcome::Refusal);
+    if (facts.isFinishUnknown)
+        return QStringLiteral("other");
+    return !facts.terminal || *facts.terminal == Outcome::Complete ? QStringLiteral("stop")
+                                                                   : exportName(*facts.terminal);
 }
 
 } // namespace
@@ -103,6 +118,7 @@ void judgeEnding(const EndingFacts &facts, BodyEnd end, DecodedResponse &respons
     }
     if (response.outcome == Outcome::Empty)
         response.errorMessage = translated("The answer ended without any output.");
+    response.finishClass = finishClassOf(facts, response);
 }
 
 void judgeHttpError(int status, const EndingFacts &facts, DecodedResponse &response)

@@ -11,6 +11,7 @@ namespace streamgauge {
 struct EndingFacts
 {
     std::optional<Outcome> terminal; ///< by the protocol's own terminal signal
+    bool isFinishUnknown = false; ///< the finish reason is a word that nobody knows
     QString terminalName; ///< what to miss where it is missing
     bool wantsDone = false; ///< [DONE] belongs to the protocol
     bool isDoneSeen = false;
@@ -25,6 +26,7 @@ struct EndingFacts
     bool hasContent = false; ///< any byte that is not blank
     bool hasStrayText = false; ///< lines that belong to no event
     bool hasRefusal = false;
+    bool hasCutTail = false; ///< the body ended inside a document
 
     std::optional<ProviderError> error; ///< the first one inside the stream
     QString tooLargeMessage; ///< empty unless an event was skipped for its size

@@ -3,6 +3,7 @@
 #include "core/protocol/AnthropicDecoder.h"
 
 #include "core/protocol/ChatUsage.h"
+#include "core/protocol/FinishReason.h"
 #include "core/protocol/JsonFields.h"
 
 #include <QCoreApplication>
@@ -87,6 +88,9 @@ std::optional<Outcome> AnthropicDecoder::terminalOutcome() const
 void AnthropicDecoder::conclude(DecodedResponse &response)
 {
     response.finishReason = m_stopReason;
+    if (!m_stopReason.isEmpty() && m_stopReason != QLatin1String("pause_turn")
+        && !outcomeOfFinishReason(m_stopReason))
+        noteUnknownFinish();
     response.toolCalls = m_calls.calls();
     for (ToolCall &call : response.toolCalls) {
         // A tool without arguments sends an empty text for them.
@@ -120,6 +124,8 @@ void AnthropicDecoder::decodeStart(const QJsonObject &message)
         m_blocks.clear();
         m_serverCalls.clear();
         m_stopReason.clear();
+        m_freshInput.reset();
+        response().usage = {};
         response().responseId = id;
     }
     m_messageId = id;

@@ -3,6 +3,7 @@
 #include "core/protocol/ChatDecoder.h"
 
 #include "core/protocol/ChatUsage.h"
+#include "core/protocol/FinishReason.h"
 #include "core/protocol/JsonFields.h"
 
 #include <QCoreApplication>
@@ -57,12 +58,6 @@ QString finishReasonOf(const QJsonObject &choice)
     return reason == QLatin1String("null") ? QString() : reason;
 }
 
-bool isOneOf(const QString &word, std::initializer_list<QLatin1String> words)
-{
-    return std::any_of(words.begin(), words.end(),
-                       [&](QLatin1String known) { return word.compare(known, Qt::CaseInsensitive) == 0; });
-}
-
 bool hasAnyKey(const QJsonObject &object, std::initializer_list<QLatin1String> keys)
 {
     return std::any_of(keys.begin(), keys.end(),
@@ -95,6 +90,8 @@ void ChatDecoder::decode(const QJsonObject &object, QByteArrayView type)
         m_timings = timings;
     for (const QJsonValue &choice : object.value(QLatin1String("choices")).toArray())
         decodeChoice(choice.toObject());
+    // Groq says here why it stopped early.
+    decodeError(object.value(QLatin1String("x_groq")).toObject());
     // Which of several choices a running total speaks of is not told.
     if (m_choices.size() > 1)
         m_tally.giveUp();
@@ -119,26 +116,37 @@ bool ChatDecoder::isWholeAnswer(const QJsonObject &object) const
     });
 }
 
-std::optional<Outcome> ChatDecoder::terminalOutcome() const
+/// Of several choices the one that ended worst speaks for the response; null while one goes on.
+const ChatDecoder::Choice *ChatDecoder::decidingChoice() const
 {
-    if (m_choices.empty())
-        return std::nullopt;
-    // Of several choices the one that ended worst speaks for the response.
-    static constexpr Outcome worstFirst[]
-        = {Outcome::ContentFilter, Outcome::Length, Outcome::Refusal, Outcome::ToolCalls, Outcome::Complete};
-    auto worst = std::end(worstFirst) - 1;
+    const auto badness = [](const Choice &choice) {
+        static constexpr Outcome worstLast[] = {Outcome::Complete, Outcome::ToolCalls, Outcome::Refusal,
+                                                Outcome::Length, Outcome::ContentFilter};
+        return std::find(std::begin(worstLast), std::end(worstLast), outcomeOf(choice));
+    };
+    const Choice *worst = nullptr;
     for (const auto &[index, choice] : m_choices) {
         if (choice.finishReason.isEmpty())
-            return std::nullopt;
-        worst = std::min(
-            worst,
-            std::find(std::begin(worstFirst), std::end(worstFirst), outcomeOf(choice.finishReason, choice)));
+            return nullptr;
+        if (!worst || badness(choice) > badness(*worst))
+            worst = &choice;
     }
-    return *worst;
+    return worst;
+}
+
+std::optional<Outcome> ChatDecoder::terminalOutcome() const
+{
+    const Choice *choice = decidingChoice();
+    return choice ? std::optional(outcomeOf(*choice)) : std::nullopt;
 }
 
 void ChatDecoder::conclude(DecodedResponse &response)
 {
+    if (const Choice *choice = decidingChoice()) {
+        response.finishReason = choice->finishReason;
+        if (!outcomeOfFinishReason(choice->finishReason))
+            noteUnknownFinish();
+    }
     for (const auto &[index, choice] : m_choices) {
         if (response.finishReason.isEmpty())
             response.finishReason = choice.finishReason;
@@ -176,6 +184,7 @@ void ChatDecoder::decodeChoice(const QJsonObject &choice)
         decodeDelta(delta.isObject() ? delta.toObject() : message.toObject(), state, index);
         if (const int tokens = tokensListedBy(choice))
             assignTokens(openParts().subspan(partsBefore), tokens);
+        decodeError(choice); // OpenRouter
         if (!finishReason.isEmpty())
             decodeFinish(finishReason, state, index);
     }
@@ -183,6 +192,14 @@ void ChatDecoder::decodeChoice(const QJsonObject &choice)
         && hasAnyKey(choice,
                      {QLatin1String("content_filter_results"), QLatin1String("content_filter_offsets")}))
         emitPart(EventKind::Annotation, {}, index);
+}
+
+/// The error of an object beside output, where it has one.
+void ChatDecoder::decodeError(const QJsonObject &object)
+{
+    const QJsonValue error = object.value(QLatin1String("error"));
+    if (isTruthy(error))
+        fail(providerErrorFrom({{QStringLiteral("error"), error}}, wallClock()));
 }
 
 void ChatDecoder::decodeDelta(const QJsonObject &delta, Choice &choice, int index)
@@ -239,6 +256,7 @@ void ChatDecoder::decodeToolCall(const QJsonObject &call, Choice &choice, int in
     ToolCallFragment fragment;
     fragment.index = countFrom(call.value(QLatin1String("index")));
     fragment.id = call.value(QLatin1String("id")).toString();
+    fragment.takesText = !custom.isEmpty();
     fragment.name
         = function.value(QLatin1String("name")).toString(custom.value(QLatin1String("name")).toString());
     fragment.arguments = argumentsFrom(function.value(QLatin1String("arguments")))
@@ -262,7 +280,7 @@ void ChatDecoder::decodeFinish(const QString &reason, Choice &choice, int index)
         note(QStringLiteral("repeated finish"));
         return;
     }
-    if (isOneOf(reason, {QLatin1String("error"), QLatin1String("network_error"), QLatin1String("abort")})) {
+    if (outcomeOfFinishReason(reason) == Outcome::StreamError && !hasFailed()) {
         ProviderError error;
         error.code = reason;
         error.message
@@ -298,26 +316,14 @@ std::optional<qint64> ChatDecoder::decodeUsage(const QJsonObject &object)
     return runningTotal;
 }
 
-Outcome ChatDecoder::outcomeOf(const QString &finishReason, const Choice &choice) const
+/// Some servers say "stop" after a tool call.
+Outcome ChatDecoder::outcomeOf(const Choice &choice)
 {
-    if (isOneOf(finishReason,
-                {QLatin1String("length"), QLatin1String("max_tokens"), QLatin1String("model_length"),
-                 QLatin1String("model_context_window_exceeded")}))
-        return Outcome::Length;
-    if (isOneOf(finishReason,
-                {QLatin1String("content_filter"), QLatin1String("sensitive"), QLatin1String("safety"),
-                 QLatin1String("recitation"), QLatin1String("blocklist"),
-                 QLatin1String("prohibited_content")}))
-        return Outcome::ContentFilter;
-    if (isOneOf(finishReason, {QLatin1String("refusal")}))
-        return Outcome::Refusal;
-    // Some servers say "stop" after a tool call.
-    if (isOneOf(finishReason,
-                {QLatin1String("tool_calls"), QLatin1String("function_call"), QLatin1String("tool_use"),
-                 QLatin1String("tool_call")})
-        || !choice.toolCalls.isEmpty() || !choice.legacyCall.isEmpty())
-        return Outcome::ToolCalls;
-    return Outcome::Complete;
+    const Outcome said = outcomeOfFinishReason(choice.finishReason).value_or(Outcome::Complete);
+    const bool hasCalls = !choice.toolCalls.isEmpty() || !choice.legacyCall.isEmpty();
+    if (said == Outcome::StreamError || said == Outcome::Complete)
+        return hasCalls ? Outcome::ToolCalls : Outcome::Complete;
+    return said;
 }
 
 } // namespace streamgauge

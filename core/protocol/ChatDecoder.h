@@ -39,7 +39,9 @@ private:
     void decodeFinish(const QString &reason, Choice &choice, int index);
     std::optional<qint64> decodeUsage(const QJsonObject &object);
     void emitToolCall(ToolCallAssembler &calls, const ToolCallFragment &fragment, int index);
-    [[nodiscard]] Outcome outcomeOf(const QString &finishReason, const Choice &choice) const;
+    void decodeError(const QJsonObject &object);
+    [[nodiscard]] static Outcome outcomeOf(const Choice &choice);
+    [[nodiscard]] const Choice *decidingChoice() const;
 
     std::map<int, Choice> m_choices;
     quint64 m_reasoningEvents = 0;

@@ -59,23 +59,6 @@ QString textOf(const std::vector<StreamEvent> &events, EventKind kind)
 
 } // namespace
 
-QJsonValue mappedFinishReason(const DecodedResponse &response)
-{
-    if (response.finishReason.isEmpty())
-        return {};
-    switch (response.outcome) {
-    case Outcome::Length:
-    case Outcome::ContentFilter:
-    case Outcome::ToolCalls:
-    case Outcome::Refusal:
-        return exportName(response.outcome);
-    case Outcome::StreamError:
-        return QStringLiteral("error");
-    default:
-        return QStringLiteral("stop");
-    }
-}
-
 Result<QByteArray> capturedBody(QIODevice &device, const QString &name)
 {
     const auto unreadable = [&] {
@@ -155,7 +138,7 @@ QJsonObject captureJson(const DecodedCapture &capture)
         {QStringLiteral("detail"), orNull(exportName(response.detail))},
         {QStringLiteral("finish_reason"),
          QJsonObject{{QStringLiteral("raw"), orNull(response.finishReason)},
-                     {QStringLiteral("mapped"), mappedFinishReason(response)}}},
+                     {QStringLiteral("mapped"), orNull(response.finishClass)}}},
         {QStringLiteral("text"), capture.text},
         {QStringLiteral("reasoning"), capture.reasoning},
         {QStringLiteral("refusal"), capture.refusal},

@@ -8,12 +8,16 @@
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 
 #include <algorithm>
 
 namespace streamgauge {
 
 namespace {
+
+constexpr qsizetype deepestPath = 32;
+constexpr int longestList = 1000;
 
 bool isOneOf(const QString &word, std::initializer_list<QLatin1String> words)
 {
@@ -55,12 +59,40 @@ QJsonValue partialValue(const QJsonObject &argument)
     return QJsonValue::Null;
 }
 
-/// The name a path such as `$.city` ends in; deeper paths keep their dots, which is enough to see what came.
-QString nameOfPath(QString path)
+/// The steps of a path such as `$.stops[0]['full name']`: names, and places in lists as numbers.
+QJsonArray stepsOf(const QString &path)
 {
-    if (path.startsWith(QLatin1String("$.")))
-        path.remove(0, 2);
-    return path;
+    static const QRegularExpression step(
+        QStringLiteral(R"re(\[(\d{1,4})\]|\[\s*'([^']*)'\s*\]|\[\s*"([^"]*)"\s*\]|\.?([^.\[\]]+))re"));
+    QJsonArray steps;
+    auto matches = step.globalMatch(path.startsWith(QLatin1Char('$')) ? path.mid(1) : path);
+    while (matches.hasNext() && steps.size() < deepestPath) {
+        const QRegularExpressionMatch match = matches.next();
+        if (match.hasCaptured(1))
+            steps.append(match.captured(1).toInt());
+        else
+            steps.append(match.captured(match.lastCapturedIndex()));
+    }
+    return steps;
+}
+
+/// The value put where the steps from `depth` on lead; lists and objects on the way are made.
+QJsonValue placed(const QJsonValue &root, const QJsonArray &steps, qsizetype depth, const QJsonValue &value)
+{
+    if (depth == steps.size())
+        return value;
+    const QJsonValue step = steps.at(depth);
+    if (step.isString()) {
+        QJsonObject object = root.toObject();
+        object.insert(step.toString(), placed(object.value(step.toString()), steps, depth + 1, value));
+        return object;
+    }
+    const qsizetype place = std::min(step.toInt(), longestList);
+    QJsonArray list = root.toArray();
+    while (list.size() <= place)
+        list.append(QJsonValue::Null);
+    list[place] = placed(list.at(place), steps, depth + 1, value);
+    return list;
 }
 
 } // namespace
@@ -93,31 +125,43 @@ bool GeminiDecoder::isWholeAnswer(const QJsonObject &object) const
     return false;
 }
 
+/// Of several candidates the one that ended worst speaks for the response; empty while one goes on.
+QString GeminiDecoder::decidingReason() const
+{
+    const bool hasCalls = !m_calls.empty() || m_openCall;
+    const auto badness = [hasCalls](const QString &reason) {
+        static constexpr Outcome worstLast[]
+            = {Outcome::Complete, Outcome::ToolCalls, Outcome::Length, Outcome::ContentFilter};
+        return std::find(std::begin(worstLast), std::end(worstLast), outcomeOf(reason, hasCalls));
+    };
+    QString worst;
+    for (const auto &[index, reason] : m_finishReasons) {
+        if (reason.isEmpty())
+            return {};
+        if (worst.isEmpty() || badness(reason) > badness(worst))
+            worst = reason;
+    }
+    return worst;
+}
+
 std::optional<Outcome> GeminiDecoder::terminalOutcome() const
 {
     if (!m_blockReason.isEmpty())
         return Outcome::ContentFilter;
-    if (m_finishReasons.empty())
-        return std::nullopt;
-    const bool hasCalls = !m_calls.empty() || m_openCall;
-    static constexpr Outcome worstFirst[]
-        = {Outcome::ContentFilter, Outcome::Length, Outcome::ToolCalls, Outcome::Complete};
-    auto worst = std::end(worstFirst) - 1;
-    for (const auto &[index, reason] : m_finishReasons) {
-        if (reason.isEmpty())
-            return std::nullopt;
-        worst = std::min(
-            worst, std::find(std::begin(worstFirst), std::end(worstFirst), outcomeOf(reason, hasCalls)));
-    }
-    return *worst;
+    const QString reason = decidingReason();
+    return reason.isEmpty() ? std::nullopt : std::optional(outcomeOf(reason, !m_calls.empty() || m_openCall));
 }
 
 void GeminiDecoder::conclude(DecodedResponse &response)
 {
     closeCall();
-    response.finishReason = !m_blockReason.isEmpty() || m_finishReasons.empty()
-        ? m_blockReason
-        : m_finishReasons.begin()->second;
+    const QString reason = decidingReason();
+    response.finishReason = !m_blockReason.isEmpty()   ? m_blockReason
+        : !reason.isEmpty() || m_finishReasons.empty() ? reason
+                                                       : m_finishReasons.begin()->second;
+    if (m_blockReason.isEmpty() && !reason.isEmpty() && reason != QLatin1String("STOP")
+        && !isToolFailure(reason) && outcomeOf(reason, false) == Outcome::Complete)
+        noteUnknownFinish();
     response.toolCalls = m_calls;
     TokenUsage &usage = response.usage;
     if (m_promptTokens)
@@ -148,7 +192,8 @@ void GeminiDecoder::decodeCandidate(const QJsonObject &candidate)
         && (isTruthy(candidate.value(QLatin1String("groundingMetadata")))
             || isTruthy(candidate.value(QLatin1String("citationMetadata")))))
         emitPart(EventKind::Annotation, {}, index);
-    decodeFinish(candidate.value(QLatin1String("finishReason")).toString(), index);
+    decodeFinish(candidate.value(QLatin1String("finishReason")).toString(),
+                 candidate.value(QLatin1String("finishMessage")).toString(), index);
 }
 
 void GeminiDecoder::decodePart(const QJsonObject &part, int index)
@@ -181,8 +226,10 @@ void GeminiDecoder::decodeCall(const QJsonObject &call, int index)
         closeCall();
         if (name.isEmpty())
             return;
-        m_openCall = OpenCall{{call.value(QLatin1String("id")).toString(), name, {}, 0, {}},
-                              call.value(QLatin1String("args")).toObject()};
+        m_openCall.emplace();
+        m_openCall->call.id = call.value(QLatin1String("id")).toString();
+        m_openCall->call.name = name;
+        m_openCall->arguments = call.value(QLatin1String("args")).toObject();
         const QString arguments
             = m_openCall->arguments.isEmpty() ? QString() : compactJson(m_openCall->arguments);
         if (StreamEvent *part
@@ -194,15 +241,23 @@ void GeminiDecoder::decodeCall(const QJsonObject &call, int index)
         const QJsonObject argument = piece.toObject();
         ++m_openCall->call.pieces;
         const QJsonValue value = partialValue(argument);
-        const QString argumentName = nameOfPath(argument.value(QLatin1String("jsonPath")).toString());
+        const QString path = argument.value(QLatin1String("jsonPath")).toString();
         if (value.isString())
-            m_openCall->texts[argumentName] += value.toString();
+            m_openCall->texts[path] += value.toString();
         else
-            m_openCall->arguments.insert(argumentName, value);
+            m_openCall->place(path, value);
         emitOutput(EventKind::ToolCall, textFrom(value), index);
     }
     if (!goesOn && partial.isEmpty())
         closeCall();
+}
+
+void GeminiDecoder::OpenCall::place(const QString &path, const QJsonValue &value)
+{
+    const QJsonArray steps = stepsOf(path);
+    // Arguments are an object whatever the path says.
+    if (!steps.isEmpty() && steps.first().isString())
+        arguments = placed(arguments, steps, 0, value).toObject();
 }
 
 void GeminiDecoder::closeCall()
@@ -210,13 +265,13 @@ void GeminiDecoder::closeCall()
     if (!m_openCall)
         return;
     for (auto text = m_openCall->texts.cbegin(); text != m_openCall->texts.cend(); ++text)
-        m_openCall->arguments.insert(text.key(), text.value());
+        m_openCall->place(text.key(), text.value());
     m_openCall->call.arguments = compactJson(m_openCall->arguments);
     m_calls.push_back(std::move(m_openCall->call));
     m_openCall.reset();
 }
 
-void GeminiDecoder::decodeFinish(const QString &reason, int index)
+void GeminiDecoder::decodeFinish(const QString &reason, const QString &words, int index)
 {
     if (reason.isEmpty() || reason == QLatin1String("FINISH_REASON_UNSPECIFIED"))
         return;
@@ -227,9 +282,10 @@ void GeminiDecoder::decodeFinish(const QString &reason, int index)
     if (isToolFailure(reason)) {
         ProviderError error;
         error.code = reason;
-        error.message
-            = QCoreApplication::translate("GeminiDecoder", "The provider ended the answer with \"%1\".")
-                  .arg(reason);
+        error.message = words.isEmpty()
+            ? QCoreApplication::translate("GeminiDecoder", "The provider ended the answer with \"%1\".")
+                  .arg(reason)
+            : words;
         fail(error);
     }
     m_finishReasons[index] = reason;

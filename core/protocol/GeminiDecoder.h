@@ -30,13 +30,16 @@ private:
         ToolCall call;
         QJsonObject arguments;
         QHash<QString, QString> texts{}; ///< by path; apart, since they grow piece by piece
+
+        void place(const QString &path, const QJsonValue &value);
     };
 
     void decodeCandidate(const QJsonObject &candidate);
     void decodePart(const QJsonObject &part, int index);
     void decodeCall(const QJsonObject &call, int index);
     void closeCall();
-    void decodeFinish(const QString &reason, int index);
+    void decodeFinish(const QString &reason, const QString &words, int index);
+    [[nodiscard]] QString decidingReason() const;
     void decodeUsage(const QJsonObject &usage);
 
     std::map<int, QString> m_finishReasons; ///< by candidate; empty while it goes on

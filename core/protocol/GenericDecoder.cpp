@@ -3,11 +3,14 @@
 #include "core/protocol/GenericDecoder.h"
 
 #include "core/protocol/ChatUsage.h"
+#include "core/protocol/FinishReason.h"
 #include "core/protocol/JsonFields.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
+
+#include <algorithm>
 
 namespace streamgauge {
 
@@ -38,6 +41,20 @@ QString firstTextAt(const QJsonObject &object, const QStringList &pointers)
             return text;
     }
     return {};
+}
+
+/// Whether the last bytes of a text begin a UTF-8 character and do not end it.
+bool endsInsideCharacter(QByteArrayView tail)
+{
+    qsizetype continuations = 0;
+    while (continuations < tail.size()
+           && (static_cast<uchar>(tail.at(tail.size() - 1 - continuations)) & 0xC0U) == 0x80U)
+        ++continuations;
+    if (continuations == tail.size())
+        return false;
+    const auto first = static_cast<uchar>(tail.at(tail.size() - 1 - continuations));
+    const int needed = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
+    return continuations < needed;
 }
 
 bool endsTheStream(QByteArrayView type)
@@ -98,7 +115,17 @@ bool GenericDecoder::decodeText(QByteArrayView data, QByteArrayView type)
 
 void GenericDecoder::decodeRead(QByteArrayView bytes)
 {
-    emitOutput(EventKind::Text, m_utf8.decode(bytes));
+    constexpr qsizetype longestCharacter = 4;
+    QString text = m_utf8.decode(bytes);
+    m_tail = (m_tail + bytes.last(std::min(bytes.size(), longestCharacter)).toByteArray())
+                 .right(longestCharacter);
+    // At the end of the body nothing can complete a character that was begun.
+    const bool isCut = bytes.isEmpty() && endsInsideCharacter(m_tail);
+    if (isCut)
+        text += QChar::ReplacementCharacter;
+    if (isCut || m_utf8.hasError())
+        note(QStringLiteral("invalid UTF-8"));
+    emitOutput(EventKind::Text, text);
 }
 
 bool GenericDecoder::isWholeAnswer(const QJsonObject &object) const
@@ -109,7 +136,11 @@ bool GenericDecoder::isWholeAnswer(const QJsonObject &object) const
 
 std::optional<Outcome> GenericDecoder::terminalOutcome() const
 {
-    return m_isFinished ? std::optional(Outcome::Complete) : std::nullopt;
+    if (!m_isFinished)
+        return std::nullopt;
+    // A word of one's own means that the answer is there.
+    const Outcome said = outcomeOfFinishReason(m_finishReason).value_or(Outcome::Complete);
+    return said == Outcome::StreamError ? Outcome::Complete : said;
 }
 
 bool GenericDecoder::isCompleteWithoutSignal() const
@@ -146,6 +177,16 @@ void GenericDecoder::decodeFinish(const QJsonObject &object, QByteArrayView type
         return;
     m_isFinished = true;
     m_finishReason = textFrom(finish);
+    if (outcomeOfFinishReason(m_finishReason) == Outcome::StreamError && !hasFailed()) {
+        ProviderError error;
+        error.code = m_finishReason;
+        error.message
+            = QCoreApplication::translate("GenericDecoder", "The endpoint ended the answer with \"%1\".")
+                  .arg(m_finishReason);
+        m_isFinished = false; // or the error would come after the end
+        fail(error);
+        m_isFinished = true;
+    }
     emitPart(EventKind::Finish, m_finishReason);
     settle();
 }

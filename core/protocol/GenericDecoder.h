@@ -34,6 +34,7 @@ private:
     const GenericForm m_form;
     const GenericMapping m_mapping;
     QStringDecoder m_utf8{QStringDecoder::Utf8};
+    QByteArray m_tail; ///< the last bytes of a body without framing
     QString m_finishReason;
     bool m_isFinished = false;
 };

@@ -204,6 +204,12 @@ void JsonStreamDecoder::note(const QString &finding)
         m_response.findings.append(finding);
 }
 
+void JsonStreamDecoder::noteUnknownFinish()
+{
+    note(QStringLiteral("unknown finish reason"));
+    m_facts.isFinishUnknown = true;
+}
+
 QString restartMark()
 {
     return QStringLiteral("restart");
@@ -258,7 +264,8 @@ void JsonStreamDecoder::strayLine(QByteArrayView line, qint64 bytes)
         return;
     }
     // Pages are kept for their title; other lines are fields that the format says to ignore.
-    m_facts.hasStrayText = m_facts.hasStrayText || text.front() == '<' || m_facts.payloads == 0;
+    m_hasPage = m_hasPage || text.front() == '<';
+    m_facts.hasStrayText = m_facts.hasStrayText || m_hasPage || m_facts.payloads == 0;
     if (m_facts.hasStrayText)
         keepForMessage(line);
 }
@@ -303,6 +310,11 @@ void JsonStreamDecoder::document(QByteArrayView json, qint64 bytes)
 void JsonStreamDecoder::feedStreamOrArray(QByteArrayView bytes)
 {
     if (!m_isSniffed) {
+        constexpr QByteArrayView mark("\xef\xbb\xbf");
+        while (m_markBytes < mark.size() && !bytes.isEmpty() && bytes.front() == mark.at(m_markBytes)) {
+            bytes = bytes.sliced(1);
+            ++m_markBytes;
+        }
         const auto *first = std::find_if_not(bytes.begin(), bytes.end(), isBlank);
         if (first == bytes.end())
             return;
@@ -369,6 +381,13 @@ void JsonStreamDecoder::takeData(QByteArrayView data, QByteArrayView type, qint6
     } else if (parsed.isArray() && parsed.array().first().isObject()) {
         for (const QJsonValue &element : parsed.array())
             takeObject(element.toObject(), type);
+    } else if (type == "error") {
+        // The name of the event says it, whatever form its words have.
+        ++m_facts.payloads;
+        ProviderError error;
+        error.message = QString::fromUtf8(text);
+        fail(error);
+        errorDecoded();
     } else {
         if (!decodeText(data, type))
             takeMalformed(text);
@@ -405,6 +424,7 @@ bool JsonStreamDecoder::takeLines(QByteArrayView data, QByteArrayView type, qint
 
 void JsonStreamDecoder::takeObject(const QJsonObject &object, QByteArrayView type)
 {
+    objectMet(object);
     if (reportsError(object) || (type == "error" && !object.isEmpty())) {
         ++m_facts.payloads;
         fail(providerErrorFrom(object, m_facts.wallClock));
@@ -472,10 +492,22 @@ void JsonStreamDecoder::takeLeftovers()
         noteTail(m_strayJson.takeLeftover().size());
     else if (m_isArray && m_strayJson.isInArray())
         note(QStringLiteral("array not closed"));
+    takePage();
+}
+
+/// A proxy's page in the middle of a stream is how it says that the server behind it is gone.
+void JsonStreamDecoder::takePage()
+{
+    if (!m_hasPage || m_facts.payloads == 0)
+        return;
+    beginWireEvent(m_facts.quoted.size());
+    fail(providerErrorFromBody(m_facts.quoted, wallClock()));
+    endWireEvent();
 }
 
 void JsonStreamDecoder::noteTail(qint64 bytes)
 {
+    m_facts.hasCutTail = true;
     note(QStringLiteral("truncated tail of %1 bytes").arg(bytes));
 }
 

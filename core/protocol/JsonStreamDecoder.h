@@ -64,6 +64,8 @@ protected:
     virtual bool decodeText(QByteArrayView data, QByteArrayView type);
     /// A read of a body without framing, for Framing::Text. Empty at the end of the body.
     virtual void decodeRead(QByteArrayView bytes);
+    /// Any object of the stream, keep-alives and errors included, before it is decoded.
+    virtual void objectMet(const QJsonObject &object) { Q_UNUSED(object) }
     /// An object that reports an error was recorded. Does nothing unless a protocol's stream goes on without
     /// an answer after one.
     virtual void errorDecoded() { }
@@ -85,6 +87,8 @@ protected:
     void takeIdentity(const QJsonObject &object, QLatin1String idName, QLatin1String modelName);
     /// A deviation worth showing; repeated ones are noted once.
     void note(const QString &finding);
+    /// The finish reason is a word that nobody knows: it ends the answer, and its class is `other`.
+    void noteUnknownFinish();
     void settle() { m_settled = true; }
     /// What was decoded so far is void: the provider began the answer again. Marked by a framing event of its
     /// own.
@@ -113,6 +117,7 @@ private:
     void takeMalformed(QByteArrayView data);
     void feedStreamOrArray(QByteArrayView bytes);
     void takeEventLeftover();
+    void takePage();
     void takeLeftovers();
     void noteTail(qint64 bytes);
 
@@ -123,6 +128,7 @@ private:
     NdjsonFramer m_lines;
     bool m_isArray = false; ///< for EventStreamOrArray: the body began like JSON
     bool m_isSniffed = false;
+    qsizetype m_markBytes = 0; ///< of a byte order mark, so far
     JsonArrayFramer m_strayJson; ///< JSON that came without any framing of the event stream
     qint64 m_bodyBytes = 0;
     std::vector<StreamEvent> *m_events = nullptr;
@@ -134,6 +140,7 @@ private:
     DecodedResponse m_response;
     EndingFacts m_facts;
     quint64 m_textEvents = 0; ///< of text and reasoning
+    bool m_hasPage = false; ///< a line of markup stood bare in the body
     bool m_settled = false;
 };
 

@@ -71,7 +71,7 @@ QStringList OfferedTools::check(std::vector<ToolCall> &calls) const
             call.faults.push_back({QString(), ToolWords::tr("the call names no tool")});
         else if (!isKnown && !isEmpty())
             call.faults.push_back({QString(), ToolWords::tr("no tool “%1” was offered").arg(call.name)});
-        if (isKnown && tool->takesText)
+        if (call.takesText || (isKnown && tool->takesText))
             continue;
         QJsonParseError error;
         const QJsonDocument arguments = QJsonDocument::fromJson(call.arguments.toUtf8(), &error);

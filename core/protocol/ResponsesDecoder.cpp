@@ -65,6 +65,30 @@ QString wholeTextOf(QStringView stem, const QJsonObject &event)
     return event.value(QLatin1String("text")).toString();
 }
 
+struct ItemText
+{
+    EventKind kind;
+    QString text;
+};
+
+/// What a whole item says, part by part.
+std::vector<ItemText> textsOf(const QJsonObject &item)
+{
+    const bool isReasoning = item.value(QLatin1String("type")).toString() == QLatin1String("reasoning");
+    std::vector<ItemText> texts;
+    for (const QLatin1String list : {QLatin1String("summary"), QLatin1String("content")}) {
+        for (const QJsonValue &part : item.value(list).toArray()) {
+            const QJsonObject content = part.toObject();
+            texts.push_back({isReasoning ? EventKind::Reasoning : EventKind::Text,
+                             content.value(QLatin1String("text")).toString()});
+            texts.push_back({EventKind::Text, content.value(QLatin1String("transcript")).toString()});
+            texts.push_back({EventKind::Refusal, content.value(QLatin1String("refusal")).toString()});
+        }
+    }
+    std::erase_if(texts, [](const ItemText &text) { return text.text.isEmpty(); });
+    return texts;
+}
+
 } // namespace
 
 ResponsesDecoder::ResponsesDecoder()
@@ -89,7 +113,6 @@ void ResponsesDecoder::decode(const QJsonObject &object, QByteArrayView type)
         if (!name.isEmpty())
             note(QStringLiteral("event without a type inside"));
     }
-    checkSequence(object);
     const QJsonObject responseObject = object.value(QLatin1String("response")).toObject();
     takeIdentity(responseObject, QLatin1String("id"), QLatin1String("model"));
 
@@ -99,8 +122,10 @@ void ResponsesDecoder::decode(const QJsonObject &object, QByteArrayView type)
     if (rest == u"completed" || rest == u"incomplete" || rest == u"failed" || rest == u"cancelled") {
         decodeTerminal(rest.toString(), responseObject);
     } else if (rest == u"output_item.added" || rest == u"output_item.done") {
-        decodeItem(object.value(QLatin1String("item")).toObject(),
-                   countFrom(object.value(QLatin1String("output_index"))));
+        const QJsonObject item = object.value(QLatin1String("item")).toObject();
+        decodeItem(item, countFrom(object.value(QLatin1String("output_index"))));
+        if (rest.endsWith(u".done"))
+            emitMissingText(item, indexFrom(object.value(QLatin1String("output_index"))));
     } else if (rest.endsWith(u".delta")) {
         decodeDelta(rest.chopped(6).toString(), object);
     } else if (rest.endsWith(u".done")) {
@@ -140,6 +165,8 @@ void ResponsesDecoder::decodeDelta(const QString &stem, const QJsonObject &event
         emitArguments(countFrom(event.value(QLatin1String("output_index"))), text, place);
     } else if (emitOutput(*kind, text, place)) {
         m_partsWithText.insert(placeOf(stem, event));
+        m_kindsOfItem.insert(*kind);
+        m_kinds.insert(*kind);
     }
 }
 
@@ -157,6 +184,8 @@ void ResponsesDecoder::decodeDone(const QString &stem, const QJsonObject &event)
     } else if (!m_partsWithText.contains(placeOf(stem, event))
                && emitOutput(*kind, wholeTextOf(stem, event), place)) {
         m_partsWithText.insert(placeOf(stem, event));
+        m_kindsOfItem.insert(*kind);
+        m_kinds.insert(*kind);
     }
 }
 
@@ -174,6 +203,7 @@ void ResponsesDecoder::decodeItem(const QJsonObject &item, std::optional<qint64>
         fragment.id = item.value(QLatin1String("call_id")).toString();
     m_itemsMet.insert(index.value_or(0));
     fragment.name = item.value(QLatin1String("name")).toString();
+    fragment.takesText = !isFunction;
     if (m_calls.add(fragment)) {
         if (StreamEvent *part = emitOutput(EventKind::ToolCall, fragment.name, place))
             part->toolName = fragment.name;
@@ -240,28 +270,39 @@ void ResponsesDecoder::decodeTerminal(const QString &status, const QJsonObject &
     end();
 }
 
-/// The last event repeats the whole answer; of a stream without deltas it is the only place.
+/// A closed item repeats its text; of a server without deltas it is the only place. Whether its text came is
+/// told by its place, or, where a gateway numbers items anew, by what came since the item before.
+void ResponsesDecoder::emitMissingText(const QJsonObject &item, int place)
+{
+    const QString prefix = QLatin1Char(' ') + QString::number(place) + QLatin1Char(' ');
+    QSet<EventKind> kinds;
+    for (const ItemText &part : textsOf(item)) {
+        kinds.insert(part.kind);
+        const bool isThere = m_kindsOfItem.contains(part.kind)
+            || std::any_of(m_partsWithText.cbegin(), m_partsWithText.cend(),
+                           [&prefix](const QString &known) { return known.contains(prefix); });
+        if (!isThere && emitOutput(part.kind, part.text, place))
+            m_kinds.insert(part.kind);
+    }
+    m_kindsOfItem.subtract(kinds);
+}
+
+/// The last event repeats the whole answer; where nothing of a kind came before, it is the only place.
 void ResponsesDecoder::emitMissingOutput(const QJsonArray &output)
 {
-    const bool hadOutput = outputEvents() > 0;
+    const QSet<EventKind> before = m_kinds;
     for (qsizetype i = 0; i < output.size(); ++i) {
         const QJsonObject item = output.at(i).toObject();
         decodeItem(item, i);
-        if (hadOutput)
-            continue;
-        for (const QJsonValue &part : item.value(QLatin1String("content")).toArray()) {
-            const QJsonObject content = part.toObject();
-            const bool isReasoning
-                = item.value(QLatin1String("type")).toString() == QLatin1String("reasoning");
-            emitOutput(isReasoning ? EventKind::Reasoning : EventKind::Text,
-                       content.value(QLatin1String("text")).toString(), int(i));
-            emitOutput(EventKind::Text, content.value(QLatin1String("transcript")).toString(), int(i));
-            emitOutput(EventKind::Refusal, content.value(QLatin1String("refusal")).toString(), int(i));
+        for (const ItemText &part : textsOf(item)) {
+            if (!before.contains(part.kind))
+                emitOutput(part.kind, part.text, int(i));
         }
     }
 }
 
-void ResponsesDecoder::checkSequence(const QJsonObject &event)
+/// Keep-alives and errors are counted too.
+void ResponsesDecoder::objectMet(const QJsonObject &event)
 {
     const auto sequence = countFrom(event.value(QLatin1String("sequence_number")));
     if (sequence && m_sequence && *sequence != *m_sequence + 1)

@@ -23,6 +23,7 @@ protected:
     [[nodiscard]] bool isWholeAnswer(const QJsonObject &object) const override;
     [[nodiscard]] std::optional<Outcome> terminalOutcome() const override { return m_outcome; }
     void conclude(DecodedResponse &response) override;
+    void objectMet(const QJsonObject &event) override;
     [[nodiscard]] QString terminalSignalName() const override;
     void decodeTerminal(const QString &status, const QJsonObject &responseObject);
 
@@ -32,7 +33,7 @@ private:
     void decodeItem(const QJsonObject &item, std::optional<qint64> index);
     void emitMissingOutput(const QJsonArray &output);
     void emitArguments(std::optional<qint64> index, const QString &arguments, int choice);
-    void checkSequence(const QJsonObject &event);
+    void emitMissingText(const QJsonObject &item, int place);
 
     std::optional<Outcome> m_outcome;
     QString m_finishReason;
@@ -40,6 +41,8 @@ private:
     QSet<qint64> m_itemsMet;
     QSet<qint64> m_itemsWithArguments; ///< output places of calls whose arguments came
     QSet<QString> m_partsWithText; ///< places of text that came as deltas
+    QSet<EventKind> m_kindsOfItem; ///< of output that came since the last item was closed
+    QSet<EventKind> m_kinds; ///< of all text, reasoning and refusal that came
     std::optional<qint64> m_sequence;
 };
 

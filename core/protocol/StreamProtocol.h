@@ -63,6 +63,7 @@ struct DecodedResponse
     Outcome outcome = Outcome::Truncated;
     OutcomeDetail detail = OutcomeDetail::None;
     QString finishReason; ///< raw
+    QString finishClass; ///< what it means: an outcome's name, stop, error or other; empty without a reason
     QString errorMessage;
     QString errorCode;
     std::optional<std::chrono::milliseconds> retryAfter; ///< from the body

@@ -20,7 +20,9 @@ bool ToolCallAssembler::add(const ToolCallFragment &fragment)
     if (target.id.isEmpty())
         target.id = fragment.id;
     // Some providers repeat the whole name with each piece, none is known to split one after arguments began.
-    if (!fragment.name.isEmpty() && fragment.name != target.name && target.pieces == 0) {
+    target.takesText = target.takesText || fragment.takesText;
+    if (!fragment.name.isEmpty()
+        && (target.name.isEmpty() || (fragment.name != target.name && target.pieces == 0))) {
         target.name += fragment.name;
         isNews = true;
     }
@@ -47,7 +49,11 @@ ToolCall &ToolCallAssembler::callFor(const ToolCallFragment &fragment)
             return m_calls[*known];
         }
     } else if (fragment.id.isEmpty() && !m_calls.empty()) {
-        return m_calls.back();
+        const ToolCall &latest = m_calls.back();
+        const bool isAnother = latest.pieces > 0 && !latest.name.isEmpty() && !fragment.name.isEmpty()
+            && fragment.name != latest.name;
+        if (!isAnother)
+            return m_calls.back();
     }
     if (!fragment.id.isEmpty())
         m_byId.insert(fragment.id, m_calls.size());

@@ -19,11 +19,13 @@ struct ToolCallFragment
     QString id;
     QString name;
     QString arguments;
+    bool takesText = false; ///< of a custom tool: the arguments are free text
 };
 
 /// Puts tool calls together from their deltas, whatever way they are split. A known id continues its call; an
 /// unknown id opens one, even if its index is taken; without an id the index decides; without either it is
-/// the latest call. A call is never closed because its arguments happen to parse.
+/// the latest call, unless another name comes after its arguments. A call is never closed because its
+/// arguments happen to parse.
 class ToolCallAssembler
 {
 public:

@@ -24,6 +24,7 @@ struct ToolCall
     QString name;
     QString arguments; ///< as the model wrote them
     int pieces = 0; ///< events that brought some of the arguments
+    bool takesText = false; ///< of a custom tool, whose arguments are free text
     std::vector<ToolCallFault> faults; ///< found by OfferedTools::check(), the first few
 
     [[nodiscard]] bool isValid() const { return faults.empty(); }

@@ -283,7 +283,7 @@ void TestMockProtocols::cutAtLimit()
     });
     QVERIFY2(meeting.record, qPrintable(meeting.failure));
     const RequestRecord &record = *meeting.record;
-    const bool knowsLength = !dialect->isMapped && !dialect->tellsNothingElse;
+    const bool knowsLength = !dialect->tellsNothingElse;
     QVERIFY2(record.outcome == (knowsLength ? Outcome::Length : Outcome::Complete),
              qPrintable(words(record)));
     QCOMPARE(record.finishReason, QLatin1String(dialect->length));

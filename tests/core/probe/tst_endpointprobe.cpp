@@ -410,6 +410,7 @@ void EndpointProbeTest::seesASocketOfAnotherKind()
     QVERIFY(server.listen(QHostAddress::LocalHost));
     connect(&server, &QWebSocketServer::newConnection, &server, [&server] {
         QWebSocket *socket = server.nextPendingConnection();
+        socket->setParent(&server);
         connect(socket, &QWebSocket::textMessageReceived, socket, [socket] {
             socket->sendTextMessage(QStringLiteral(R"({"says":"hm"})"));
             socket->close();

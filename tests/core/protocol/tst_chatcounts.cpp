@@ -64,7 +64,7 @@ void ChatCountsTest::assemblesToolCalls_data()
          R"([{"index":0,"function":{"arguments":"n\"}"}}])"},
         R"(c f {"a":"\n"} valid)");
     row("free-form tool", {R"([{"index":0,"id":"c","type":"custom","custom":{"name":"f","input":"text"}}])"},
-        "c f text invalid");
+        "c f text valid");
 }
 
 void ChatCountsTest::assemblesToolCalls()

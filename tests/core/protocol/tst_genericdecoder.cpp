@@ -84,7 +84,7 @@ void GenericDecoderTest::decodes_data()
         "text:a|text:b+usage", Outcome::Complete, "- - - - 2 -");
     row("line that is no JSON", lines, "{}", "{\"token\":\"a\"}\nhello\n", "text:a|malformed:hello",
         Outcome::Complete);
-    row("line cut off", lines, "{}", "{\"token\":\"a\"}\n{\"tok", "text:a", Outcome::Complete);
+    row("line cut off", lines, "{}", "{\"token\":\"a\"}\n{\"tok", "text:a", Outcome::Truncated);
     row("nothing", sse, "{}", "", "", Outcome::Empty);
 }
 
