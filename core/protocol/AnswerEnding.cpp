@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/protocol/AnswerEnding.h"
 
+#include "core/protocol/RateLimits.h"
+#include "core/protocol/RetryAfter.h"
+
 #include <QCoreApplication>
 
 namespace streamgauge {
@@ -35,6 +38,8 @@ void takeStreamError(const ProviderError &error, DecodedResponse &response)
         : error.message;
     response.errorCode = error.code;
     response.retryAfter = error.retryAfter;
+    if (response.rateLimits.empty())
+        response.rateLimits = error.limits;
 }
 
 void judgeTerminal(Outcome terminal, const EndingFacts &facts, BodyEnd end, DecodedResponse &response)
@@ -121,16 +126,22 @@ void judgeEnding(const EndingFacts &facts, BodyEnd end, DecodedResponse &respons
     response.finishClass = finishClassOf(facts, response);
 }
 
-void judgeHttpError(int status, const EndingFacts &facts, DecodedResponse &response)
+void judgeHttpError(const ResponseHead &head, const EndingFacts &facts, DecodedResponse &response)
 {
-    const ProviderError error = providerErrorFromBody(facts.quoted, facts.wallClock);
+    ProviderError error = providerErrorFromBody(facts.quoted, facts.wallClock);
+    // A wait in the headers makes a spent budget one that comes back.
+    if (const auto wait = retryAfterFrom(head.headers, facts.wallClock); wait && !error.retryAfter)
+        error.retryAfter = wait->wait;
     response.outcome = Outcome::HttpError;
-    response.detail = detailOfHttpError(status, error);
+    response.detail = detailOfHttpError(head.status, error);
     response.errorCode = error.code;
     response.errorMessage = error.message.isEmpty()
-        ? translated("The server answered with HTTP %1 and no explanation.").arg(status)
+        ? translated("The server answered with HTTP %1 and no explanation.").arg(head.status)
         : error.message;
     response.retryAfter = error.retryAfter;
+    // Those of the headers are the endpoint's own word; a gateway quotes others in the body.
+    if (rateLimitsFrom(head.headers, facts.wallClock).empty())
+        response.rateLimits = error.limits;
 }
 
 } // namespace streamgauge

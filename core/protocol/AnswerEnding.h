@@ -37,6 +37,6 @@ struct EndingFacts
 /// Says how the answer ended: sets outcome, detail and error of the response and adds to its findings.
 void judgeEnding(const EndingFacts &facts, BodyEnd end, DecodedResponse &response);
 /// The same for a response with an HTTP error, whose body is only an explanation.
-void judgeHttpError(int status, const EndingFacts &facts, DecodedResponse &response);
+void judgeHttpError(const ResponseHead &head, const EndingFacts &facts, DecodedResponse &response);
 
 } // namespace streamgauge

@@ -47,8 +47,4 @@ struct DecodedCapture
                                         const QByteArray &body, int split, BodyEnd end = BodyEnd::Complete,
                                         const Backend &backend = {}, const OfferedTools &tools = {});
 
-/// The finish reason in the words of the chat wire: stop, length, content_filter, tool_calls, refusal, error;
-/// null while there is none.
-[[nodiscard]] QJsonValue mappedFinishReason(const DecodedResponse &response);
-
 } // namespace streamgauge

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/protocol/DocumentDecoder.h"
 
+#include "core/protocol/AnswerEnding.h"
 #include "core/protocol/JsonFields.h"
 #include "core/protocol/ProviderError.h"
 #include "core/protocol/RetryAfter.h"
@@ -93,19 +94,19 @@ DecodedResponse DocumentDecoder::judge(BodyEnd end) const
 {
     DecodedResponse response;
     const QDateTime now = wallClockOf(m_head.headers);
-    const auto fail = [&](Outcome outcome, const ProviderError &error, const QString &otherwise) {
-        response.outcome = outcome;
-        response.detail = outcome == Outcome::HttpError ? detailOfHttpError(m_head.status, error)
-                                                        : detailOfStreamError(error);
+    const auto fail = [&response](const ProviderError &error, const QString &otherwise) {
+        response.outcome = Outcome::StreamError;
+        response.detail = detailOfStreamError(error);
         response.errorCode = error.code;
         response.errorMessage = error.message.isEmpty() ? otherwise : error.message;
         response.retryAfter = error.retryAfter;
+        response.rateLimits = error.limits;
     };
     if (isError(m_head.status)) {
-        const QByteArrayView text
-            = QByteArrayView(m_body).first(std::min<qsizetype>(m_body.size(), longestErrorBody));
-        fail(Outcome::HttpError, providerErrorFromBody(text, now),
-             translated("The server answered with HTTP %1 and no explanation.").arg(m_head.status));
+        EndingFacts facts;
+        facts.quoted = m_body.first(std::min(m_body.size(), longestErrorBody));
+        facts.wallClock = now;
+        judgeHttpError(m_head, facts, response);
         return response;
     }
     if (m_isTooLong) {
@@ -133,12 +134,12 @@ DecodedResponse DocumentDecoder::judge(BodyEnd end) const
     const QString unexplained = translated("The document reports an error without an explanation.");
     const QJsonValue mapped = m_errorPlace.isEmpty() ? QJsonValue() : valueAtPointer(document, m_errorPlace);
     if (isTruthy(mapped)) {
-        fail(Outcome::StreamError, providerErrorFrom({{QStringLiteral("error"), mapped}}, now), unexplained);
+        fail(providerErrorFrom({{QStringLiteral("error"), mapped}}, now), unexplained);
         return response;
     }
     const QJsonObject object = document.toObject();
     if (reportsError(object)) {
-        fail(Outcome::StreamError, providerErrorFrom(object, now), unexplained);
+        fail(providerErrorFrom(object, now), unexplained);
         return response;
     }
     response.outcome = Outcome::Complete;

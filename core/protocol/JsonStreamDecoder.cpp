@@ -113,7 +113,7 @@ DecodedResponse JsonStreamDecoder::finish(BodyEnd end, std::vector<StreamEvent> 
 {
     m_events = &events;
     if (isHttpError(m_head.status)) {
-        judgeHttpError(m_head.status, m_facts, m_response);
+        judgeHttpError(m_head, m_facts, m_response);
         beginWireEvent(m_bodyBytes);
         emitPart(EventKind::Error, m_response.errorMessage);
         endWireEvent();

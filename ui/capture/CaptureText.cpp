@@ -34,7 +34,7 @@ QString finishWords(const DecodedResponse &response)
 {
     if (response.finishReason.isEmpty())
         return tr("none");
-    const QString mapped = mappedFinishReason(response).toString();
+    const QString mapped = response.finishClass;
     return mapped == response.finishReason ? mapped : tr("%1, that is %2").arg(response.finishReason, mapped);
 }
 

@@ -40,6 +40,9 @@ private slots:
     void decodes_data();
     void decodes();
     void tellsTextThatEndsInsideACharacter();
+    void takesLimitsFromBodies_data();
+    void takesLimitsFromBodies();
+    void aWaitBringsABudgetBack();
 
 private:
     static void errorRows();
@@ -288,6 +291,43 @@ void OddAnswersTest::tellsTextThatEndsInsideACharacter()
         = readCapture(*text, {200, {}}, "caf\xc3\xa9", 1, BodyEnd::Complete, {}, OfferedTools());
     QCOMPARE(whole.text, QString::fromUtf8("caf\xc3\xa9"));
     QVERIFY(whole.response.findings.isEmpty());
+}
+
+void OddAnswersTest::takesLimitsFromBodies_data()
+{
+    QTest::addColumn<QString>("protocol");
+    QTest::addColumn<int>("status");
+    const QList<QPair<const char *, int>> cases{
+        {"openai-chat", 429}, {"openai-chat", 200}, {"json", 429}, {"json", 200}};
+    for (const auto &[protocol, status] : cases)
+        QTest::addRow("%s %d", protocol, status) << QString::fromLatin1(protocol) << status;
+}
+
+/// A gateway that quotes the headers of the provider behind it.
+void OddAnswersTest::takesLimitsFromBodies()
+{
+    QFETCH(QString, protocol);
+    QFETCH(int, status);
+    const QByteArray error
+        = R"({"error":{"code":429,"message":"Slow down","metadata":{"headers":{"X-RateLimit-Limit-Requests":"20","X-RateLimit-Remaining-Requests":"0"}}}})";
+    const bool isStream = status == 200 && protocol == QLatin1String("openai-chat");
+    const DecodedCapture capture
+        = readCapture(*protocolById(protocol), {status, {}}, isStream ? eventStream({error}) : error, 0,
+                      BodyEnd::Complete, {}, OfferedTools());
+    QCOMPARE(capture.limits.size(), std::size_t(1));
+    QCOMPARE(capture.limits[0].remaining, std::optional<qint64>(0));
+}
+
+void OddAnswersTest::aWaitBringsABudgetBack()
+{
+    const auto detail = [](const HeaderList &headers) {
+        return readCapture(*protocolById(QStringLiteral("openai-chat")), {402, headers},
+                           R"({"error":{"message":"Out of credits"}})", 0, BodyEnd::Complete, {},
+                           OfferedTools())
+            .response.detail;
+    };
+    QCOMPARE(detail({}), OutcomeDetail::QuotaExhausted);
+    QCOMPARE(detail({{"Retry-After", "30"}}), OutcomeDetail::RateLimited);
 }
 
 QTEST_GUILESS_MAIN(OddAnswersTest)
