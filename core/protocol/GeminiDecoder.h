@@ -29,7 +29,7 @@ private:
     {
         ToolCall call;
         QJsonObject arguments;
-        QHash<QString, QString> texts{}; ///< by path; apart, since they grow piece by piece
+        QHash<QString, QString> texts; ///< by path; apart, since they grow piece by piece
 
         void place(const QString &path, const QJsonValue &value);
     };
