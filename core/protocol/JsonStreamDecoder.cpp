@@ -315,6 +315,8 @@ void JsonStreamDecoder::feedStreamOrArray(QByteArrayView bytes)
             bytes = bytes.sliced(1);
             ++m_markBytes;
         }
+        if (!bytes.isEmpty())
+            m_markBytes = mark.size(); // only the very first bytes are one
         const auto *first = std::find_if_not(bytes.begin(), bytes.end(), isBlank);
         if (first == bytes.end())
             return;
