@@ -148,11 +148,13 @@ void TestNginx::verdictOnTheRefereeFollowsTheGateway()
     plan.backends[0].acceptEncoding = acceptEncoding;
     const auto result = runOnce(plan);
     checkVerdicts(result);
-    const StampScore score = scoreOf(*result.run, readRefereeLog(referee.logPath()));
-    QCOMPARE(score.events, 4 * 80);
-    QCOMPARE(score.lost, 0);
-    QCOMPARE(score.outOfOrder, 0);
-    QCOMPARE(score.early, 0);
+    // The referee writes a request down when it is over, which a busy computer may do after our client knows.
+    const auto score = [&] { return scoreOf(*result.run, readRefereeLog(referee.logPath())); };
+    QTRY_COMPARE(score().lost, 0);
+    const StampScore whole = score();
+    QCOMPARE(whole.events, 4 * 80);
+    QCOMPARE(whole.outOfOrder, 0);
+    QCOMPARE(whole.early, 0);
 }
 
 void TestNginx::compressionIsAdvisedAgainst()

@@ -108,8 +108,9 @@ void TestReferee::everyEventArrivesInOrderAfterItsWrite()
     QVERIFY2(result.run, qPrintable(result.failure));
     QCOMPARE(countOf(*result.run, Outcome::Complete), requests);
 
+    // The referee writes a request down when it is over, which a busy computer may do after our client knows.
+    QTRY_COMPARE(readRefereeLog(m_referee->logPath()).size(), static_cast<std::size_t>(requests));
     const auto truth = readRefereeLog(m_referee->logPath());
-    QCOMPARE(truth.size(), static_cast<std::size_t>(requests));
     const StampScore score = scoreOf(*result.run, truth);
     QVERIFY(score.events > 0);
     QCOMPARE(score.lost, 0);
@@ -125,6 +126,7 @@ void TestReferee::firstTokenIsTheFirstWrite()
 {
     const auto result = runOnce(plan("ttft=250;itl=10;n=20", 8, 4));
     QVERIFY2(result.run, qPrintable(result.failure));
+    QTRY_COMPARE(readRefereeLog(m_referee->logPath()).size(), std::size_t(8));
     const StampScore score = scoreOf(*result.run, readRefereeLog(m_referee->logPath()));
     QCOMPARE(score.ttftExcess.size(), std::size_t(8));
     for (const Duration excess : score.ttftExcess) {
@@ -282,7 +284,7 @@ void TestReferee::cutStreamIsTruncated()
     QCOMPARE(figuresOf(*record).chunks, 20);
     QVERIFY(!figuresOf(*record).total);
     QCOMPARE(record->resends, 0);
-    QCOMPARE(readRefereeLog(m_referee->logPath()).size(), std::size_t(1));
+    QTRY_COMPARE(readRefereeLog(m_referee->logPath()).size(), std::size_t(1));
     QCOMPARE(accountOf(record->outcome, record->detail), Account::Failed);
 }
 
@@ -318,7 +320,7 @@ void TestReferee::refusedKeyStopsTheBackend()
     QCOMPARE(countOf(*result.run, Outcome::HttpError), 1);
     QCOMPARE(countOf(*result.run, Outcome::NotSent), 9);
     QCOMPARE(result.run->requests.front()->detail, OutcomeDetail::Unauthorized);
-    QCOMPARE(readRefereeLog(m_referee->logPath()).size(), std::size_t(1));
+    QTRY_COMPARE(readRefereeLog(m_referee->logPath()).size(), std::size_t(1));
 }
 
 QTEST_GUILESS_MAIN(TestReferee)
