@@ -81,8 +81,9 @@ void judgeWithoutSignal(const EndingFacts &facts, BodyEnd end, DecodedResponse &
         return;
     }
     response.outcome = Outcome::Truncated;
-    response.errorMessage
-        = translated("The stream ended without its terminal signal (%1).").arg(facts.terminalName);
+    response.errorMessage = facts.needsNoTerminal && facts.hasCutTail
+        ? translated("The body ended inside a document.")
+        : translated("The stream ended without its terminal signal (%1).").arg(facts.terminalName);
 }
 
 /// What the finish reason says, even where the outcome is another one.
